@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The shipped binary is a static executable: it starts in the time of an empty C program. The switch stands
+// here, on one target, because given globally it breaks helpers that link C libraries dynamically and the tests.
+let isStatic = Context.environment["NOTES_LOG_STATIC"] != nil
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+// A package with unsafe flags cannot be depended on, so the flags appear only in our own release build.
+let fast: [SwiftSetting] = strict + (isStatic ? [.unsafeFlags(["-cross-module-optimization"])] : [])
+let fenced: [SwiftSetting] = fast + [.strictMemorySafety()]
+
+func test(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
+}
+
+let package = Package(
+  name: "notes-log",
+  products: [
+    .library(name: "NoteStore", targets: ["NoteStore"]),
+    .executable(name: "notes-log", targets: ["notes-log"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]),
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .target(name: "CSystem"),
+
+    .target(name: "Events", swiftSettings: fast),
+    .target(name: "NoteText", swiftSettings: fast),
+    .target(name: "Dates", swiftSettings: fast),
+    .target(name: "Replay", dependencies: ["Events"], swiftSettings: fast),
+    .target(name: "LogStore", dependencies: ["Events", "CLMDB", "CSodium", "CSystem"], swiftSettings: fenced),
+    .target(
+      name: "Projections", dependencies: ["Events", "NoteText", "Replay", "LogStore"], swiftSettings: fast),
+    .target(name: "Interchange", dependencies: ["CSystem"], swiftSettings: fast),
+    .target(
+      name: "NoteStore",
+      dependencies: ["Events", "NoteText", "Replay", "LogStore", "Projections"],
+      swiftSettings: fast),
+    .executableTarget(
+      name: "notes-log",
+      dependencies: ["NoteStore", "Dates", "Interchange", "CSystem"],
+      swiftSettings: fast,
+      linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"])] : []),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    test("EventsTests", ["Events"]),
+    test("NoteTextTests", ["NoteText"]),
+    test("DatesTests", ["Dates"]),
+    test("ReplayTests", ["Replay", "Events"]),
+    test("LogStoreTests", ["LogStore", "Events", "CLMDB"]),
+    test("ProjectionTests", ["Projections", "NoteStore", "LogStore", "Replay", "Events", "NoteText"]),
+    test("InterchangeTests", ["Interchange", "CSystem"]),
+    test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events"]),
+    test("CommandLineTests", ["notes-log", "NoteStore", "Dates"]),
+  ]
+)
