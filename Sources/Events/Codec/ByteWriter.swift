@@ -1,0 +1,58 @@
+/// Collects bytes: varints, fixed numbers, strings.
+package struct ByteWriter {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package init(reserving count: Int) {
+    bytes.reserveCapacity(count)
+  }
+
+  package mutating func byte(_ byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  package mutating func raw(_ more: some Collection<UInt8>) {
+    bytes.append(contentsOf: more)
+  }
+
+  /// LEB128, least significant group first, in its shortest form.
+  package mutating func varint(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// A signed number as an unsigned varint: 0, −1, 1, −2 … become 0, 1, 2, 3 ….
+  package mutating func zigzag(_ number: Int64) {
+    varint(UInt64(bitPattern: (number << 1) ^ (number >> 63)))
+  }
+
+  /// Eight bytes, big-endian.
+  package mutating func fixed64(_ number: UInt64) {
+    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+  }
+
+  package mutating func identifier(_ identifier: Identifier128) {
+    fixed64(identifier.high)
+    fixed64(identifier.low)
+  }
+
+  package mutating func eventID(_ id: EventID) {
+    identifier(id.replica.value)
+    varint(id.sequence)
+  }
+
+  /// A byte count and the bytes.
+  package mutating func counted(_ more: some Collection<UInt8>) {
+    varint(UInt64(more.count))
+    bytes.append(contentsOf: more)
+  }
+
+  package mutating func string(_ text: String) {
+    counted(text.utf8)
+  }
+}

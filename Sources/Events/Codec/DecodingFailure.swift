@@ -1,0 +1,30 @@
+/// Says why bytes are not what they should be, and where.
+package struct DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  package struct Code: Hashable, Sendable {
+    package let text: String
+    package static let truncated = Code(text: "the bytes end too early")
+    package static let trailing = Code(text: "bytes follow the end of the value")
+    package static let longVarint = Code(text: "a number is written longer than needed or past 64 bits")
+    package static let badText = Code(text: "a text is not UTF-8")
+    package static let badFlag = Code(text: "a flag is unknown or holds bytes")
+    package static let badTag = Code(text: "a field stands twice or out of order")
+    package static let missingField = Code(text: "a field is missing")
+    package static let badPatches = Code(text: "patches overlap, touch or reach past 2^48")
+    package static let badValue = Code(text: "a value is out of range")
+    package static let unknownFormat = Code(text: "the format is newer than this program")
+    package static let badChecksum = Code(text: "the checksum does not match")
+    package static let unknownNumber = Code(text: "a dictionary number is unknown")
+  }
+
+  package var code: Code
+  /// The byte, counted from the start of the value, at which decoding stopped.
+  package var offset: Int
+
+  package init(_ code: Code, at offset: Int) {
+    self.code = code
+    self.offset = offset
+  }
+
+  package var description: String { "\(code.text) (byte \(offset))" }
+}

@@ -1,0 +1,124 @@
+/// Reads a payload's fields in the order of their tags and keeps those nobody asks for.
+package struct FieldReader {
+  private var reader: ByteReader
+  private var peeked: (tag: UInt64, bytes: ArraySlice<UInt8>)?
+  private var lastTag: UInt64 = 0
+  private var unknown: [UnknownField] = []
+
+  package init(_ payload: [UInt8]) {
+    reader = ByteReader(payload)
+  }
+
+  package init(_ payload: ArraySlice<UInt8>) {
+    reader = ByteReader(payload)
+  }
+
+  /// The value of a field, or nil where it is absent; asked for by ascending tag.
+  package mutating func bytesIfPresent(_ tag: UInt64) throws(DecodingFailure) -> ArraySlice<UInt8>? {
+    while try peek() {
+      guard let field = peeked else { return nil }
+      if field.tag > tag { return nil }
+      peeked = nil
+      if field.tag == tag { return field.bytes }
+      unknown.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
+    }
+    return nil
+  }
+
+  /// Ends the reading and gives the fields that nobody asked for.
+  package mutating func finish() throws(DecodingFailure) -> [UnknownField] {
+    while try peek() {
+      if let field = peeked { unknown.append(UnknownField(tag: field.tag, bytes: Array(field.bytes))) }
+      peeked = nil
+    }
+    return unknown
+  }
+
+  private mutating func peek() throws(DecodingFailure) -> Bool {
+    if peeked != nil { return true }
+    if reader.isAtEnd { return false }
+    let start = reader.offset
+    let tag = try reader.varint()
+    guard tag > lastTag else { throw DecodingFailure(.badTag, at: start) }
+    lastTag = tag
+    peeked = (tag, try reader.counted())
+    return true
+  }
+
+  package mutating func bytes(_ tag: UInt64) throws(DecodingFailure) -> [UInt8] {
+    guard let bytes = try bytesIfPresent(tag) else { throw DecodingFailure(.missingField, at: reader.offset) }
+    return Array(bytes)
+  }
+
+  package mutating func textIfPresent(_ tag: UInt64) throws(DecodingFailure) -> String? {
+    guard let bytes = try bytesIfPresent(tag) else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw DecodingFailure(.badText, at: reader.offset) }
+    return text
+  }
+
+  package mutating func text(_ tag: UInt64) throws(DecodingFailure) -> String {
+    guard let text = try textIfPresent(tag) else { throw DecodingFailure(.missingField, at: reader.offset) }
+    return text
+  }
+
+  package mutating func numberIfPresent(_ tag: UInt64) throws(DecodingFailure) -> UInt64? {
+    try whole(tag) { (value) throws(DecodingFailure) in try value.varint() }
+  }
+
+  package mutating func number(_ tag: UInt64) throws(DecodingFailure) -> UInt64 {
+    guard let number = try numberIfPresent(tag) else { throw DecodingFailure(.missingField, at: reader.offset) }
+    return number
+  }
+
+  package mutating func signedIfPresent(_ tag: UInt64) throws(DecodingFailure) -> Int64? {
+    try whole(tag) { (value) throws(DecodingFailure) in try value.zigzag() }
+  }
+
+  package mutating func signed(_ tag: UInt64) throws(DecodingFailure) -> Int64 {
+    guard let number = try signedIfPresent(tag) else { throw DecodingFailure(.missingField, at: reader.offset) }
+    return number
+  }
+
+  package mutating func timeIfPresent(_ tag: UInt64) throws(DecodingFailure) -> Timestamp? {
+    try signedIfPresent(tag).map(Timestamp.init(microseconds:))
+  }
+
+  package mutating func flag(_ tag: UInt64) throws(DecodingFailure) -> Bool {
+    guard let bytes = try bytesIfPresent(tag) else { return false }
+    guard bytes.isEmpty else { throw DecodingFailure(.badFlag, at: reader.offset) }
+    return true
+  }
+
+  package mutating func identifierIfPresent(_ tag: UInt64) throws(DecodingFailure) -> Identifier128? {
+    try whole(tag) { (value) throws(DecodingFailure) in try value.identifier() }
+  }
+
+  package mutating func identifier(_ tag: UInt64) throws(DecodingFailure) -> Identifier128 {
+    guard let value = try identifierIfPresent(tag) else { throw DecodingFailure(.missingField, at: reader.offset) }
+    return value
+  }
+
+  package mutating func eventIDIfPresent(_ tag: UInt64) throws(DecodingFailure) -> EventID? {
+    try whole(tag) { (value) throws(DecodingFailure) in try value.eventID() }
+  }
+
+  package mutating func eventID(_ tag: UInt64) throws(DecodingFailure) -> EventID {
+    guard let id = try eventIDIfPresent(tag) else { throw DecodingFailure(.missingField, at: reader.offset) }
+    return id
+  }
+
+  package mutating func patches(_ tag: UInt64) throws(DecodingFailure) -> [Patch] {
+    guard let bytes = try bytesIfPresent(tag) else { return [] }
+    return try PatchCodec.decode(bytes)
+  }
+
+  private mutating func whole<Value>(
+    _ tag: UInt64, _ read: (inout ByteReader) throws(DecodingFailure) -> Value
+  ) throws(DecodingFailure) -> Value? {
+    guard let bytes = try bytesIfPresent(tag) else { return nil }
+    var value = ByteReader(bytes)
+    let result = try read(&value)
+    try value.finish()
+    return result
+  }
+}

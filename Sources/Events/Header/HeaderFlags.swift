@@ -1,0 +1,38 @@
+/// The flags of a header, the same in canonical and stored form (docs/FORMAT.md, "The event").
+package struct HeaderFlags: OptionSet, Sendable {
+  package let rawValue: UInt64
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  package static let ignorable = HeaderFlags(rawValue: 1)
+  package static let lastOfChange = HeaderFlags(rawValue: 2)
+  package static let hasNote = HeaderFlags(rawValue: 4)
+  package static let hasParents = HeaderFlags(rawValue: 8)
+  package static let hasGroup = HeaderFlags(rawValue: 16)
+  package static let hasUserTime = HeaderFlags(rawValue: 32)
+  package static let hasCommand = HeaderFlags(rawValue: 64)
+
+  private static let known: UInt64 = 127
+
+  /// Reads flags; a bit nobody has defined is an error.
+  package static func read(from reader: inout ByteReader) throws(DecodingFailure) -> HeaderFlags {
+    let start = reader.offset
+    let bits = try reader.varint()
+    guard bits <= known else { throw DecodingFailure(.badFlag, at: start) }
+    return HeaderFlags(rawValue: bits)
+  }
+}
+
+extension EventHeader {
+  /// The flags this header is written with.
+  package var flags: HeaderFlags {
+    var flags: HeaderFlags = []
+    if isIgnorable { flags.insert(.ignorable) }
+    if isLastOfChange { flags.insert(.lastOfChange) }
+    if note != nil { flags.insert(.hasNote) }
+    if parents != nil { flags.insert(.hasParents) }
+    if group != nil { flags.insert(.hasGroup) }
+    if userTime != nil { flags.insert(.hasUserTime) }
+    if command != nil { flags.insert(.hasCommand) }
+    return flags
+  }
+}

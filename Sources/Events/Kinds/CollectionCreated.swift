@@ -1,0 +1,25 @@
+/// `collection.created`: A collection was made; it concerns no note.
+package struct CollectionCreated: EventBody {
+  package static let kind = EventKind.collectionCreated
+
+  /// Its name, nested by `/`.
+  package var name: String
+  /// Its identifier.
+  package var collection: CollectionID
+
+  package init(name: String, collection: CollectionID) {
+    self.name = name
+    self.collection = collection
+  }
+
+  // 1 name text · 2 collection collection id
+  package func encode(into fields: inout FieldWriter) {
+    fields.text(1, name)
+    fields.identifier(2, collection.value)
+  }
+
+  package init(decoding fields: inout FieldReader) throws(DecodingFailure) {
+    name = try fields.text(1)
+    collection = CollectionID(try fields.identifier(2))
+  }
+}

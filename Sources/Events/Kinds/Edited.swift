@@ -1,0 +1,30 @@
+/// `edited`: A note's text was edited: by an editor, by `--text`, by an embedding app.
+package struct Edited: EventBody {
+  package static let kind = EventKind.edited
+
+  /// What changed.
+  package var patches: [Patch]
+  /// The revision the editor began from, where that was not the newest.
+  package var baseRevision: UInt64?
+  /// Whether the edit was carried forward over a change of the same words; both stand in the text.
+  package var isMerged: Bool
+
+  package init(patches: [Patch], baseRevision: UInt64? = nil, isMerged: Bool = false) {
+    self.patches = patches
+    self.baseRevision = baseRevision
+    self.isMerged = isMerged
+  }
+
+  // 1 patches · 2 baseRevision number · 3 isMerged flag
+  package func encode(into fields: inout FieldWriter) {
+    fields.patches(1, patches)
+    if let baseRevision { fields.number(2, baseRevision) }
+    fields.flag(3, isMerged)
+  }
+
+  package init(decoding fields: inout FieldReader) throws(DecodingFailure) {
+    patches = try fields.patches(1)
+    baseRevision = try fields.numberIfPresent(2)
+    isMerged = try fields.flag(3)
+  }
+}

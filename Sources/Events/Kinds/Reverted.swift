@@ -1,0 +1,30 @@
+/// `reverted`: A note was taken back to an earlier state, its history going on.
+package struct Reverted: EventBody {
+  package static let kind = EventKind.reverted
+
+  /// What changed in the text.
+  package var patches: [Patch]
+  /// The event as of which the note stands again.
+  package var target: EventID
+  /// The fields that changed with it.
+  package var registers: Registers
+
+  package init(patches: [Patch], target: EventID, registers: Registers = Registers()) {
+    self.patches = patches
+    self.target = target
+    self.registers = registers
+  }
+
+  // 1 patches · 2 target event id · 3 registers
+  package func encode(into fields: inout FieldWriter) {
+    fields.patches(1, patches)
+    fields.eventID(2, target)
+    if !registers.isEmpty { fields.bytes(3, registers.encoded()) }
+  }
+
+  package init(decoding fields: inout FieldReader) throws(DecodingFailure) {
+    patches = try fields.patches(1)
+    target = try fields.eventID(2)
+    registers = try Registers(decoding: try fields.bytesIfPresent(3) ?? [])
+  }
+}
