@@ -15,6 +15,11 @@ package struct EffectiveClock: Hashable, Sendable {
     /// The effective time of the first position, the others following microsecond by microsecond; nil where
     /// effective times are the readings.
     package var base: Timestamp?
+
+    package init(first: UInt64, base: Timestamp?) {
+      self.first = first
+      self.base = base
+    }
   }
 
   /// A jump forward by more than a year.
@@ -23,6 +28,11 @@ package struct EffectiveClock: Hashable, Sendable {
     package var position: UInt64
     /// The effective time before it.
     package var before: Timestamp
+
+    package init(position: UInt64, before: Timestamp) {
+      self.position = position
+      self.before = before
+    }
   }
 
   package static let day: Int64 = 86_400_000_000

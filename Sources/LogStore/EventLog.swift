@@ -1,0 +1,266 @@
+internal import Events
+internal import Synchronization
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The log of one store: opens it, lends snapshots, and lets one writer at a time append.
+///
+/// Safe to use from any thread. Reads never wait for writers.
+package final class EventLog: Sendable {
+  /// How a log is opened.
+  package struct Options: Sendable {
+    /// Where fences stand; the user's state folder.
+    package var stateFolder: String
+    /// Whether nothing may be written: no store is made, no fence or tick touched.
+    package var isReadOnly: Bool
+    /// Whether a store on a network file system is opened all the same.
+    package var allowsNetworkFileSystem: Bool
+    /// How many seconds a writer waits for another.
+    package var patience: Double
+    /// The tables of the projections.
+    package var tables: [Table]
+
+    package init(
+      stateFolder: String, isReadOnly: Bool = false, allowsNetworkFileSystem: Bool = false, patience: Double = 5,
+      tables: [Table] = []
+    ) {
+      self.stateFolder = stateFolder
+      self.isReadOnly = isReadOnly
+      self.allowsNetworkFileSystem = allowsNetworkFileSystem
+      self.patience = patience
+      self.tables = tables
+    }
+  }
+
+  private struct Opened {
+    var current: CurrentFile
+    var environment: Environment
+    /// Whether this process has compared the store with its fence.
+    var isFenced = false
+  }
+
+  package let layout: StoreLayout
+  package let options: Options
+  private let opened: Mutex<Opened?>
+
+  private init(layout: StoreLayout, options: Options, opened: consuming Opened?) {
+    self.layout = layout
+    self.options = options
+    self.opened = Mutex(opened)
+  }
+
+  /// Opens the store in a folder. A store that is not there is made by the first write.
+  ///
+  /// - Throws: `notAStore` where the folder holds something else, `damaged` where files are missing or cut off.
+  package static func open(_ folder: String, _ options: Options) throws(StoreError) -> EventLog {
+    let layout = StoreLayout(folder: folder)
+    let current = try current(layout, options)
+    let opened = try current.map { (current) throws(StoreError) in
+      Opened(current: current, environment: try environment(current, layout, options))
+    }
+    return EventLog(layout: layout, options: options, opened: opened)
+  }
+
+  private static func current(_ layout: StoreLayout, _ options: Options) throws(StoreError) -> CurrentFile? {
+    if let current = try CurrentFile.read(layout) { return current }
+    // A folder with anything in it but our own beginnings is not ours to write into.
+    let names = Folder.names(layout.folder)
+    if names.contains(where: { $0.hasPrefix("gen-") }) && !names.contains("write.lock") || names.contains("data.mdb") {
+      throw StoreError(.damaged, "open the store", subject: layout.current, reason: "it is missing")
+    }
+    let own: Set<String> = ["write.lock", "tick", "drafts", "CURRENT.new", "gen-000001"]
+    if let foreign = names.sorted().first(where: { !own.contains($0) }) {
+      throw StoreError(
+        names.contains { $0.hasPrefix("gen-") } ? .damaged : .notAStore, "open the store", subject: layout.folder,
+        reason: "it has no CURRENT, but holds \(foreign)")
+    }
+    if names.contains("gen-000001") && Folder.names(layout.generation(1)).contains("data.mdb")
+      && names.contains("tick")
+    {
+      // `tick` is written after the first commit only: this was a store.
+      throw StoreError(.damaged, "open the store", subject: layout.current, reason: "it is missing")
+    }
+    return nil
+  }
+
+  private static func environment(
+    _ current: CurrentFile, _ layout: StoreLayout, _ options: Options
+  ) throws(StoreError) -> Environment {
+    if !options.allowsNetworkFileSystem {
+      let folder = try Descriptor.open(layout.folder, O_RDONLY | O_DIRECTORY, operation: "open the store")
+      try FileSystemCheck.check(folder, path: layout.folder)
+    }
+    let size = try MetaPages.check(layout.data(current.generation))
+    let environment = try OpenEnvironments.environment(
+      folder: layout.generation(current.generation), isReadOnly: options.isReadOnly, used: size,
+      tables: LogTable.all + options.tables)
+    let transaction = try ReadTransaction.begin(environment)
+    let store = try transaction.value(LogTable.meta, MetaKey.store)
+    guard let store, Identifier128(bytes: store)?.hexadecimal == current.store else {
+      throw StoreError(
+        .damaged, "open the store", subject: layout.data(current.generation),
+        reason: store == nil ? "it holds no notes-log store" : "it belongs to another store than CURRENT names")
+    }
+    return environment
+  }
+
+  /// Whether there is a store yet.
+  package var exists: Bool { opened.withLock { $0 != nil } }
+
+  /// The store's identifier, 32 hexadecimal digits; nil before the first write.
+  package var storeID: String? { opened.withLock { $0?.current.store } }
+
+  /// The generation of the data in use; 0 before the first write.
+  package var generation: UInt64 { opened.withLock { $0?.current.generation ?? 0 } }
+
+  /// Lends a snapshot to a closure; nil where there is no store yet.
+  package func read<Success, Failure: StoreFailure>(
+    _ body: (borrowing ReadTransaction) throws(Failure) -> Success
+  ) throws(Failure) -> Success? {
+    let begun: ReadTransaction?
+    do throws(StoreError) {
+      begun = try refreshed().map { (environment) throws(StoreError) in try ReadTransaction.begin(environment) }
+    } catch {
+      throw Failure(error)
+    }
+    guard let transaction = begun else { return nil }
+    return try body(transaction)
+  }
+
+  /// The environment of the generation that counts now; compaction by another process may have replaced it.
+  private func refreshed() throws(StoreError) -> Environment? {
+    try opened.withLock { (opened) throws(StoreError) in
+      let current = try CurrentFile.read(layout)
+      if let known = opened, current == known.current { return known.environment }
+      guard let current else {
+        if opened == nil { return nil }
+        throw StoreError(.damaged, "read the store", subject: layout.current, reason: "it is missing")
+      }
+      let environment = try Self.environment(current, layout, options)
+      opened = Opened(current: current, environment: environment)
+      return environment
+    }
+  }
+
+  /// What a writing closure decided.
+  package enum Outcome<Success> {
+    /// Everything written becomes durable.
+    case commit(Success)
+    /// Nothing was written, or nothing of it shall stay.
+    case abandon(Success)
+  }
+
+  /// Lets a closure write: waits for its turn, makes the store if need be, and commits what the closure wants.
+  ///
+  /// The closure must not wait for a person: every other writer waits meanwhile.
+  package func write<Success, Failure: StoreFailure>(
+    _ body: (inout WriteTransaction) throws(Failure) -> Outcome<Success>
+  ) throws(Failure) -> Success {
+    let lock = try Failure.passing { () throws(StoreError) in try self.lock() }
+    defer { lock.hold() }
+    var transaction = try Failure.passing { () throws(StoreError) in try begin() }
+    switch try body(&transaction) {
+    case .abandon(let result):
+      return result
+    case .commit(let result):
+      do throws(StoreError) {
+        try finish(transaction)
+      } catch {
+        throw Failure(error)
+      }
+      return result
+    }
+  }
+
+  private func finish(_ transaction: consuming WriteTransaction) throws(StoreError) {
+    let head = transaction.head
+    let own = try transaction.reading.replica(head.replica)
+    let replica = try transaction.reading.replicaID(head.replica)
+    try transaction.commit()
+    TickFile.write(head.position, layout)
+    // The change is durable; a fence that cannot be written only means that the next process mints a replica.
+    if let own { try? writeFence(replica, own) }
+    opened.withLock { $0?.isFenced = true }
+  }
+
+  private func lock() throws(StoreError) -> WriteLock {
+    if options.isReadOnly {
+      throw StoreError(.permission, "write the store", subject: layout.folder, reason: "it was opened for reading only")
+    }
+    do throws(StoreError) {
+      return try WriteLock.acquire(layout, patience: options.patience)
+    } catch {
+      guard error.number == ENOENT else { throw error }
+      try Folder.make(layout.folder, operation: "make the store")
+      return try WriteLock.acquire(layout, patience: options.patience)
+    }
+  }
+
+  private func begin() throws(StoreError) -> WriteTransaction {
+    var tries = 0
+    while true {
+      if try refreshed() == nil { try make() }
+      guard let environment = try refreshed() else {
+        throw StoreError(.damaged, "make the store", subject: layout.current, reason: "it is missing")
+      }
+      do throws(StoreError) {
+        var transaction = try WriteTransaction.begin(environment)
+        transaction.head = try transaction.reading.head()
+        try compareFence(&transaction)
+        return transaction
+      } catch {
+        tries += 1
+        // An environment that a failed commit has spoilt is closed and opened again.
+        guard tries < 5, error.code == .replaced || error.number == EINVAL else { throw error }
+        opened.withLock { $0 = nil }
+      }
+    }
+  }
+
+  /// Makes an empty store; the caller holds the write lock.
+  private func make() throws(StoreError) {
+    let operation = "make the store"
+    let store = Identifier128(high: SecureRandom.word(), low: SecureRandom.word())
+    try Folder.make(layout.generation(1), operation: operation)
+    do {
+      let environment = try Environment.open(
+        folder: layout.generation(1), purpose: .writing, tables: LogTable.all + options.tables)
+      let transaction = try WriteTransaction.begin(environment)
+      try transaction.put(LogTable.meta, MetaKey.store, store.bytes)
+      try transaction.commit()
+    }
+    try Folder.flush(layout.generation(1), operation: operation)
+    try CurrentFile(store: store.hexadecimal, generation: 1).write(layout)
+  }
+
+  /// Mints a replica where the store does not agree with its fence; once per process.
+  private func compareFence(_ transaction: inout WriteTransaction) throws(StoreError) {
+    let known = opened.withLock { $0?.isFenced ?? false }
+    if known && transaction.head.replica != 0 { return }
+    var admitted = false
+    if transaction.head.replica != 0, let own = try transaction.reading.replica(transaction.head.replica) {
+      let (path, birth) = try fencePath()
+      admitted =
+        Fence.read(path)?.admits(
+          replica: try transaction.reading.replicaID(transaction.head.replica), sequence: own.sequence, head: own.head,
+          birth: birth) ?? false
+    }
+    if !admitted { _ = try transaction.mintReplica() }
+  }
+
+  private func fencePath() throws(StoreError) -> (path: String, birth: Int64) {
+    let folder = try Descriptor.open(layout.folder, O_RDONLY | O_DIRECTORY, operation: "read the fence")
+    let identity = try FileIdentity.of(folder, operation: "read the fence", path: layout.folder)
+    let store = opened.withLock { $0?.current.store ?? "" }
+    return (Fence.path(stateFolder: options.stateFolder, store: store, identity), identity.birth)
+  }
+
+  private func writeFence(_ replica: ReplicaID, _ state: ReplicaState) throws(StoreError) {
+    let (path, birth) = try fencePath()
+    try Fence(replica: replica.value, sequence: state.sequence, head: state.head, birth: birth)
+      .write(path, stateFolder: options.stateFolder)
+  }
+}

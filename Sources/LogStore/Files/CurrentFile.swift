@@ -1,0 +1,67 @@
+internal import Events
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// `CURRENT`: which store this is and which generation of its data counts.
+package struct CurrentFile: Hashable, Sendable {
+  /// The store's identifier, kept by copies and backups: 32 hexadecimal digits.
+  package var store: String
+  package var generation: UInt64
+
+  private static let longest = 256
+
+  /// Reads the file; nil where there is none.
+  static func read(_ layout: StoreLayout) throws(StoreError) -> CurrentFile? {
+    let operation = "open the store"
+    let descriptor: Descriptor
+    do throws(StoreError) {
+      descriptor = try Descriptor.open(layout.current, O_RDONLY, operation: operation)
+    } catch {
+      if error.number == ENOENT || error.number == ENOTDIR { return nil }
+      if error.number == ELOOP {
+        throw StoreError(.notAStore, operation, subject: layout.current, reason: "it is a symbolic link")
+      }
+      throw error
+    }
+    _ = try descriptor.size(operation: operation, path: layout.current)
+    let bytes = try descriptor.read(longest + 1, operation: operation, path: layout.current)
+    guard let file = parse(bytes) else {
+      throw StoreError(
+        bytes.isEmpty ? .damaged : .notAStore, operation, subject: layout.current,
+        reason: bytes.isEmpty ? "it is empty" : "it is not a line that notes-log writes")
+    }
+    return file
+  }
+
+  /// Reads the one line: `notes-log store <32 digits> generation <number>`.
+  static func parse(_ bytes: [UInt8]) -> CurrentFile? {
+    guard bytes.count <= longest, bytes.last == UInt8(ascii: "\n"),
+      let line = String(validating: bytes.dropLast(), as: UTF8.self)
+    else { return nil }
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard words.count == 5, words[0] == "notes-log", words[1] == "store", words[3] == "generation",
+      let store = Identifier128(hexadecimal: words[2]), let generation = UInt64(words[4]), generation > 0,
+      words[4] == String(generation)
+    else { return nil }
+    return CurrentFile(store: store.hexadecimal, generation: generation)
+  }
+
+  var line: String { "notes-log store \(store) generation \(generation)\n" }
+
+  /// Replaces the file atomically: a new one is written, flushed, renamed over it, and the folder flushed.
+  func write(_ layout: StoreLayout) throws(StoreError) {
+    let operation = "write the store"
+    let fresh = layout.current + ".new"
+    unsafe unlink(fresh)
+    do {
+      let descriptor = try Descriptor.open(fresh, O_WRONLY | O_CREAT | O_EXCL, operation: operation)
+      try descriptor.write(Array(line.utf8), operation: operation, path: fresh)
+      try descriptor.flush(operation: operation, path: fresh)
+    }
+    guard unsafe rename(fresh, layout.current) == 0 else { throw StoreError.system(operation, layout.current) }
+    try Folder.flush(layout.folder, operation: operation)
+  }
+}

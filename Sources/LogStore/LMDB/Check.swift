@@ -1,0 +1,25 @@
+internal import CLMDB
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The one gate through which every LMDB code passes: returns for success, throws the failure it means.
+func check(_ code: Int32, _ operation: String, _ subject: String = "") throws(StoreError) {
+  if code != MDB_SUCCESS { throw failure(code, operation, subject) }
+}
+
+private func failure(_ number: Int32, _ operation: String, _ subject: String) -> StoreError {
+  if number > 0 { return StoreError.system(operation, subject, number: number) }
+  let code: StoreError.Code =
+    switch number {
+    case MDB_MAP_FULL: .full
+    case MDB_READERS_FULL: .readersFull
+    case MDB_INVALID, MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_PANIC: .damaged
+    case MDB_VERSION_MISMATCH: .newerFormat
+    default: .system
+    }
+  let reason = unsafe mdb_strerror(number).map { text in unsafe String(cString: text) } ?? "code \(number)"
+  return StoreError(code, operation, subject: subject, reason: reason, number: number)
+}

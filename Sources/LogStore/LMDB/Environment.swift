@@ -1,0 +1,163 @@
+internal import CLMDB
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// One open LMDB environment and the handles of its tables.
+///
+/// Transactions may begin on any thread; each ends on the thread it began on. An environment is of no use in a
+/// forked child, and says so.
+@safe package final class Environment: @unchecked Sendable {
+  /// What an environment is opened for.
+  package enum Purpose: Sendable {
+    case reading
+    case writing
+    /// Thrown away when closed: nothing is flushed.
+    case scratch
+  }
+
+  let raw: OpaquePointer
+  package let path: String
+  package let purpose: Purpose
+  private let process: pid_t
+  /// LMDB's handle of the table with each slot; nil where the file has no such table.
+  private(set) var handles: [MDB_dbi?]
+
+  private static let mostReaders: UInt32 = 512
+  private static let mostTables: UInt32 = 256
+  private static let wishedMap = 64 << 30
+  private static let leastMap = 256 << 20
+
+  private init(raw: OpaquePointer, path: String, purpose: Purpose) {
+    unsafe self.raw = unsafe raw
+    self.path = path
+    self.purpose = purpose
+    process = getpid()
+    handles = Array(repeating: nil, count: Table.slots)
+  }
+
+  deinit {
+    // A child's copy must not touch the parent's lock table.
+    if getpid() == process { unsafe mdb_env_close(raw) }
+  }
+
+  /// Opens the environment in a folder.
+  ///
+  /// The address space asked for is 64 GiB, halved while the system refuses, down to four times the file.
+  package static func open(
+    folder: String, purpose: Purpose, used: Int64 = 0, tables: [Table]
+  ) throws(StoreError) -> Environment {
+    let operation = "open the store"
+    var size = wishedMap
+    while true {
+      var created: OpaquePointer?
+      try unsafe check(mdb_env_create(&created), operation, folder)
+      guard let raw = unsafe created else { throw StoreError(.system, operation, subject: folder) }
+      let environment = unsafe Environment(raw: raw, path: folder, purpose: purpose)
+      try unsafe check(mdb_env_set_maxdbs(raw, mostTables), operation, folder)
+      try unsafe check(mdb_env_set_maxreaders(raw, mostReaders), operation, folder)
+      try unsafe check(mdb_env_set_mapsize(raw, size), operation, folder)
+      let code = unsafe mdb_env_open(raw, folder, flags(purpose), 0o600)
+      if code == ENOMEM && size / 2 >= max(leastMap, Int(used) * 4) {
+        size /= 2
+        continue
+      }
+      try check(code, operation, folder)
+      try environment.closeOnExec()
+      if purpose != .scratch { try environment.clearStaleReaders() }
+      try environment.openTables(tables)
+      return environment
+    }
+  }
+
+  private static func flags(_ purpose: Purpose) -> UInt32 {
+    switch purpose {
+    case .reading: UInt32(MDB_NOTLS | MDB_RDONLY)
+    case .writing: UInt32(MDB_NOTLS)
+    case .scratch: UInt32(MDB_NOTLS | MDB_NOSYNC | MDB_NOMETASYNC | MDB_NOLOCK)
+    }
+  }
+
+  private func closeOnExec() throws(StoreError) {
+    var descriptor: Int32 = -1
+    try unsafe check(mdb_env_get_fd(raw, &descriptor), "open the store", path)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  /// Frees the slots of readers whose process is gone; returns how many there were.
+  @discardableResult
+  package func clearStaleReaders() throws(StoreError) -> Int {
+    var dead: Int32 = 0
+    try unsafe check(mdb_reader_check(raw, &dead), "check the readers", path)
+    return Int(dead)
+  }
+
+  /// Opens all tables in one transaction that commits, as LMDB asks; a writer makes those that are missing.
+  private func openTables(_ tables: [Table]) throws(StoreError) {
+    let operation = "open the tables"
+    var begun: OpaquePointer?
+    let isWriter = purpose != .reading
+    try unsafe check(mdb_txn_begin(raw, nil, UInt32(MDB_RDONLY), &begun), operation, path)
+    guard var transaction = unsafe begun else { throw StoreError(.system, operation, subject: path) }
+    var missing: [Table] = []
+    for table in tables {
+      var handle: MDB_dbi = 0
+      let code = unsafe mdb_dbi_open(transaction, table.name, 0, &handle)
+      if code == MDB_NOTFOUND {
+        missing.append(table)
+        continue
+      }
+      if code != MDB_SUCCESS {
+        unsafe mdb_txn_abort(transaction)
+        try check(code, operation, table.name)
+      }
+      handles[table.slot] = handle
+    }
+    try unsafe check(mdb_txn_commit(transaction), operation, path)
+    guard isWriter, !missing.isEmpty else { return }
+    try unsafe check(mdb_txn_begin(raw, nil, 0, &begun), operation, path)
+    guard let second = unsafe begun else { throw StoreError(.system, operation, subject: path) }
+    unsafe transaction = second
+    for table in missing {
+      var handle: MDB_dbi = 0
+      let code = unsafe mdb_dbi_open(transaction, table.name, UInt32(MDB_CREATE), &handle)
+      if code != MDB_SUCCESS {
+        unsafe mdb_txn_abort(transaction)
+        try check(code, operation, table.name)
+      }
+      handles[table.slot] = handle
+    }
+    try unsafe check(mdb_txn_commit(transaction), operation, path)
+  }
+
+  func handle(_ table: Table) -> MDB_dbi? { handles[table.slot] }
+
+  /// Refuses use in a forked child.
+  func checkProcess(_ operation: String) throws(StoreError) {
+    if getpid() != process {
+      throw StoreError(.alreadyOpen, operation, subject: path, reason: "it was opened before fork(); open it again in the child")
+    }
+  }
+
+  /// Begins a raw transaction; another process may have grown the map, which is then taken over.
+  func begin(readOnly: Bool, _ operation: String) throws(StoreError) -> OpaquePointer {
+    try checkProcess(operation)
+    var tries = 0
+    while true {
+      var begun: OpaquePointer?
+      let code = unsafe mdb_txn_begin(raw, nil, readOnly ? UInt32(MDB_RDONLY) : 0, &begun)
+      if code == MDB_SUCCESS, let transaction = unsafe begun { return unsafe transaction }
+      tries += 1
+      if code == MDB_MAP_RESIZED && tries < 5 {
+        try unsafe check(mdb_env_set_mapsize(raw, 0), operation, path)
+      } else if code == MDB_READERS_FULL && tries < 5 {
+        try clearStaleReaders()
+      } else {
+        try check(code, operation, path)
+        throw StoreError(.system, operation, subject: path)
+      }
+    }
+  }
+}

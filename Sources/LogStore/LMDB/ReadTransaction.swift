@@ -1,0 +1,113 @@
+internal import CLMDB
+
+/// A snapshot of an environment: what it reads does not change while it lasts.
+///
+/// It is lent to a synchronous closure and ends with it; values are borrowed for the length of a call.
+@safe package struct ReadTransaction: ~Copyable {
+  package let environment: Environment
+  let raw: OpaquePointer
+  /// Names already looked up in this transaction.
+  let names = NameCache()
+  private var isOver = false
+
+  init(environment: Environment, raw: OpaquePointer) {
+    self.environment = environment
+    unsafe self.raw = unsafe raw
+  }
+
+  /// Begins a snapshot.
+  static func begin(_ environment: Environment) throws(StoreError) -> ReadTransaction {
+    unsafe ReadTransaction(environment: environment, raw: try environment.begin(readOnly: true, "read the store"))
+  }
+
+  deinit {
+    if !isOver { unsafe mdb_txn_abort(raw) }
+  }
+
+  /// Commits the transaction underneath a `WriteTransaction`.
+  mutating func finish() throws(StoreError) {
+    isOver = true
+    try unsafe check(mdb_txn_commit(raw), "commit", environment.path)
+  }
+
+  /// Lends the value of a key to a closure; nil where there is none.
+  package func withValue<Result>(
+    _ table: Table, _ key: [UInt8], _ body: (Span<UInt8>) -> Result
+  ) throws(StoreError) -> Result? {
+    guard let handle = environment.handle(table), !key.isEmpty, key.count <= Table.longestKey else { return nil }
+    var found = unsafe MDB_val()
+    let code = unsafe key.withUnsafeBytes { bytes in
+      var wanted = unsafe MDB_val(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+      return unsafe mdb_get(raw, handle, &wanted, &found)
+    }
+    if code == MDB_NOTFOUND { return nil }
+    try check(code, "read", table.name)
+    return unsafe body(found.bytes.span)
+  }
+
+  /// A copy of the value of a key; nil where there is none.
+  package func value(_ table: Table, _ key: [UInt8]) throws(StoreError) -> [UInt8]? {
+    try withValue(table, key) { $0.copied() }
+  }
+
+  /// How many rows a table has.
+  package func count(_ table: Table) throws(StoreError) -> Int {
+    guard let handle = environment.handle(table) else { return 0 }
+    var statistics = MDB_stat()
+    try unsafe check(mdb_stat(raw, handle, &statistics), "count", table.name)
+    return statistics.ms_entries
+  }
+
+  /// How many bytes of pages a table takes.
+  package func pageBytes(_ table: Table) throws(StoreError) -> Int {
+    guard let handle = environment.handle(table) else { return 0 }
+    var statistics = MDB_stat()
+    try unsafe check(mdb_stat(raw, handle, &statistics), "count", table.name)
+    let pages = statistics.ms_branch_pages + statistics.ms_leaf_pages + statistics.ms_overflow_pages
+    return pages * Int(statistics.ms_psize)
+  }
+
+  /// Walks rows in key order, or against it, until the closure returns false or the table ends.
+  ///
+  /// - Parameters:
+  ///   - start: The first key, or the last one downwards; where it is absent, the next in the direction. Nil for an end of
+  ///     the table.
+  ///   - body: Takes key and value, borrowed for the call. It must not write to the table.
+  package func scan<Failure: StoreFailure>(
+    _ table: Table, from start: [UInt8]? = nil, backwards: Bool = false,
+    _ body: (Span<UInt8>, Span<UInt8>) throws(Failure) -> Bool
+  ) throws(Failure) {
+    guard let handle = environment.handle(table) else { return }
+    var failed: Failure?
+    do throws(StoreError) {
+      let cursor = try unsafe Cursor.open(raw, handle, table)
+      var row = try unsafe cursor.seek(start, backwards: backwards)
+      while let (key, value) = unsafe row {
+        // The closure's own failure is kept aside, so that it comes out as it is.
+        switch Result(catching: { () throws(Failure) in try unsafe body(key.bytes.span, value.bytes.span) }) {
+        case .success(true): break
+        case .success(false): return
+        case .failure(let failure): failed = failure
+        }
+        if failed != nil { break }
+        unsafe row = try unsafe cursor.move(backwards ? MDB_PREV : MDB_NEXT)
+      }
+    } catch {
+      throw Failure(error)
+    }
+    if let failed { throw failed }
+  }
+}
+
+extension MDB_val {
+  var bytes: UnsafeBufferPointer<UInt8> {
+    unsafe UnsafeBufferPointer(start: mv_data?.assumingMemoryBound(to: UInt8.self), count: mv_data == nil ? 0 : mv_size)
+  }
+}
+
+extension Span<UInt8> {
+  /// The bytes as an array of their own.
+  package func copied() -> [UInt8] {
+    unsafe withUnsafeBufferPointer { bytes in unsafe Array(bytes) }
+  }
+}

@@ -1,0 +1,56 @@
+internal import CLMDB
+
+/// The one writer's transaction: all of it becomes visible and durable at once, or nothing does.
+@safe package struct WriteTransaction: ~Copyable {
+  /// The same transaction for reading: what was written so far is seen.
+  package var reading: ReadTransaction
+  /// The end of the log as this transaction leaves it.
+  package var head = LogHead()
+
+  private init(_ reading: consuming ReadTransaction) {
+    self.reading = reading
+  }
+
+  /// Begins to write; waits for LMDB's own lock where another thread or process holds it.
+  package static func begin(_ environment: Environment) throws(StoreError) -> WriteTransaction {
+    unsafe WriteTransaction(
+      ReadTransaction(environment: environment, raw: try environment.begin(readOnly: false, "write the store")))
+  }
+
+  /// Makes everything durable. Not calling it throws everything away.
+  package consuming func commit() throws(StoreError) {
+    try reading.finish()
+  }
+
+  /// Puts a value, replacing the one before. Appending is faster, and an error unless the key is the table's last.
+  package func put(_ table: Table, _ key: [UInt8], _ value: [UInt8], appending: Bool = false) throws(StoreError) {
+    guard let handle = reading.environment.handle(table) else {
+      throw StoreError(.damaged, "write", subject: table.name, reason: "the table is missing")
+    }
+    let code = unsafe key.withUnsafeBytes { keyBytes in
+      unsafe value.withUnsafeBytes { valueBytes in
+        var key = unsafe MDB_val(mv_size: keyBytes.count, mv_data: UnsafeMutableRawPointer(mutating: keyBytes.baseAddress))
+        var value = unsafe MDB_val(
+          mv_size: valueBytes.count, mv_data: UnsafeMutableRawPointer(mutating: valueBytes.baseAddress))
+        return unsafe mdb_put(reading.raw, handle, &key, &value, appending ? UInt32(MDB_APPEND) : 0)
+      }
+    }
+    try check(code, "write", table.name)
+  }
+
+  /// Removes a row; nothing happens where there is none.
+  package func remove(_ table: Table, _ key: [UInt8]) throws(StoreError) {
+    guard let handle = reading.environment.handle(table) else { return }
+    let code = unsafe key.withUnsafeBytes { bytes in
+      var key = unsafe MDB_val(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+      return unsafe mdb_del(reading.raw, handle, &key, nil)
+    }
+    if code != MDB_NOTFOUND { try check(code, "remove", table.name) }
+  }
+
+  /// Removes every row of a table.
+  package func clear(_ table: Table) throws(StoreError) {
+    guard let handle = reading.environment.handle(table) else { return }
+    try unsafe check(mdb_drop(reading.raw, handle, 0), "clear", table.name)
+  }
+}

@@ -1,0 +1,25 @@
+internal import Events
+
+/// Keys of tables: numbers as eight bytes, big-endian, so that byte order is number order.
+package enum Key {
+  package static func number(_ number: UInt64) -> [UInt8] {
+    var key = ByteWriter(reserving: 8)
+    key.fixed64(number)
+    return key.bytes
+  }
+
+  package static func pair(_ first: UInt64, _ second: UInt64) -> [UInt8] {
+    var key = ByteWriter(reserving: 16)
+    key.fixed64(first)
+    key.fixed64(second)
+    return key.bytes
+  }
+
+  /// The number that begins at a byte of a key; 0 past its end.
+  package static func readNumber(_ key: Span<UInt8>, at offset: Int = 0) -> UInt64 {
+    guard offset >= 0, key.count >= offset + 8 else { return 0 }
+    var number: UInt64 = 0
+    for place in offset..<offset + 8 { number = number << 8 | UInt64(key[place]) }
+    return number
+  }
+}

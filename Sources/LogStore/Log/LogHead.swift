@@ -1,0 +1,68 @@
+package import Events
+
+/// The end of the log and the clocks there.
+package struct LogHead: Hashable, Sendable {
+  /// The newest position; 0 in an empty log.
+  package var position: UInt64 = 0
+  /// The number of the replica that writes here; 0 before the first.
+  package var replica: UInt64 = 0
+  /// The hybrid clock of the newest event.
+  package var hybrid = HybridClock.zero
+  /// The effective times of all positions.
+  package var clock = EffectiveClock()
+
+  package init() {}
+
+  // position, replica number, hybrid physical zigzag, hybrid counter, flag + last effective time,
+  // segment count, per segment first and flag + base, flag + leap position and time
+  package func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.varint(position)
+    writer.varint(replica)
+    writer.zigzag(hybrid.physical.microseconds)
+    writer.varint(hybrid.counter)
+    writer.optionalTime(clock.last)
+    writer.varint(UInt64(clock.segments.count))
+    for segment in clock.segments {
+      writer.varint(segment.first)
+      writer.optionalTime(segment.base)
+    }
+    writer.varint(clock.leap?.position ?? 0)
+    if let leap = clock.leap { writer.zigzag(leap.before.microseconds) }
+    return writer.bytes
+  }
+
+  package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+    var reader = ByteReader(bytes)
+    position = try reader.varint()
+    replica = try reader.varint()
+    hybrid = HybridClock(physical: Timestamp(microseconds: try reader.zigzag()), counter: try reader.varint())
+    let last = try reader.optionalTime()
+    var segments: [EffectiveClock.Segment] = []
+    for _ in 0..<(try reader.count()) {
+      segments.append(EffectiveClock.Segment(first: try reader.varint(), base: try reader.optionalTime()))
+    }
+    let leap = try reader.varint()
+    let before = leap == 0 ? nil : Timestamp(microseconds: try reader.zigzag())
+    try reader.finish()
+    clock = EffectiveClock(
+      last: last, segments: segments, leap: before.map { EffectiveClock.Leap(position: leap, before: $0) })
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func optionalTime(_ time: Timestamp?) {
+    byte(time == nil ? 0 : 1)
+    if let time { zigzag(time.microseconds) }
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func optionalTime() throws(DecodingFailure) -> Timestamp? {
+    switch try byte() {
+    case 0: return nil
+    case 1: return Timestamp(microseconds: try zigzag())
+    default: throw DecodingFailure(.badFlag, at: offset)
+    }
+  }
+}

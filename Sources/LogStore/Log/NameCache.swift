@@ -1,0 +1,9 @@
+internal import Events
+
+/// Names looked up by their dictionary numbers, kept while one transaction lasts.
+///
+/// Not longer: a transaction that is thrown away takes the numbers it gave with it.
+final class NameCache {
+  var replicas: [UInt64: ReplicaID] = [:]
+  var origins: [UInt64: Origin] = [:]
+}

@@ -1,0 +1,135 @@
+package import Events
+
+extension ReadTransaction {
+  /// The end of the log.
+  package func head() throws(StoreError) -> LogHead {
+    guard let bytes = try value(LogTable.meta, MetaKey.head) else { return LogHead() }
+    return try StoreError.decoding("read the head of the log") { () throws(DecodingFailure) in
+      try LogHead(decoding: bytes)
+    }
+  }
+
+  /// The record at a position; nil past the ends of the log.
+  package func record(at position: UInt64) throws(StoreError) -> Record? {
+    guard let bytes = try value(LogTable.log, Key.number(position)) else { return nil }
+    return try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in
+      try Record(decoding: bytes, at: position)
+    }
+  }
+
+  /// The event at a position with its names in full; nil past the ends of the log.
+  ///
+  /// - Parameter clock: The clock of the head, or, in a fold, the clock as of that position.
+  package func event(at position: UInt64, clock: EffectiveClock) throws(StoreError) -> LoggedEvent? {
+    guard let record = try record(at: position) else { return nil }
+    return try event(record, at: position, clock: clock)
+  }
+
+  /// A record as an event with its names in full.
+  package func event(
+    _ record: Record, at position: UInt64, clock: EffectiveClock
+  ) throws(StoreError) -> LoggedEvent {
+    let stored = record.header
+    let header = try self.header(stored, at: position)
+    let time = clock.time(at: position, wall: stored.wall, index: stored.index)
+    var payload: Payload?
+    var unknownFields: [UnknownField] = []
+    if let bytes = record.body.payload {
+      (payload, unknownFields) = try StoreError.decoding("read the log", "position \(position)") {
+        () throws(DecodingFailure) in
+        try Payload.decode(stored.kind, version: stored.version, bytes[...])
+      }
+    }
+    return LoggedEvent(
+      position: position, noteNumber: stored.note, effectiveTime: time,
+      event: Event(header: header, payload: payload, unknownFields: unknownFields),
+      state: LoggedEvent.State(rawValue: record.body.state) ?? .live)
+  }
+
+  /// A stored header with its names in full, byte for byte the canonical one.
+  package func header(_ stored: StoredHeader, at position: UInt64) throws(StoreError) -> EventHeader {
+    let note = stored.note == 0 ? nil : try noteID(stored.note)
+    var parents: [EventID]?
+    if stored.flags.contains(.hasParents) {
+      var list: [EventID] = []
+      for parent in stored.parents { list.append(try eventID(parent)) }
+      parents = list
+    }
+    var group: EventID?
+    if let named = stored.group { group = try eventID(named) }
+    guard let origin = try origin(stored.origin) else {
+      throw StoreError(.damaged, "read the log", subject: "position \(position)", reason: "its origin is not in the dictionary")
+    }
+    return EventHeader(
+      id: EventID(replica: try replicaID(stored.replica), sequence: stored.sequence), kind: stored.kind,
+      version: stored.version, isIgnorable: stored.flags.contains(.ignorable),
+      isLastOfChange: stored.flags.contains(.lastOfChange), index: stored.index, note: note, parents: parents,
+      group: group, wall: stored.wall, zone: stored.zone, clock: stored.clock, userTime: stored.userTime,
+      command: stored.command, origin: origin, payloadLength: stored.payloadLength)
+  }
+
+  private func eventID(_ event: StoredHeader.NumberedEvent) throws(StoreError) -> EventID {
+    EventID(replica: try replicaID(event.replica), sequence: event.sequence)
+  }
+
+  /// The position of an event; nil where this store does not hold it.
+  ///
+  /// Own events stand in runs, one row each however long. Complexity: O(log runs).
+  package func position(of id: EventID) throws(StoreError) -> UInt64? {
+    guard let replica = try replicaNumber(id.replica) else { return nil }
+    var found: UInt64?
+    try scan(LogTable.eventIDs, from: Key.pair(replica, id.sequence), backwards: true) {
+      (key, value) throws(StoreError) in
+      guard Key.readNumber(key) == replica else { return false }
+      let past = id.sequence &- Key.readNumber(key, at: 8)
+      if past < Key.readNumber(value, at: 8) { found = Key.readNumber(value) &+ past }
+      return false
+    }
+    return found
+  }
+
+  /// The first and last position of the change that a command made; nil for a command never seen.
+  package func positions(of command: CommandID) throws(StoreError) -> ClosedRange<UInt64>? {
+    try withValue(LogTable.commands, command.bytes) { value in
+      let first = Key.readNumber(value)
+      return first...(first &+ max(1, Key.readNumber(value, at: 8)) &- 1)
+    }
+  }
+
+  /// The last position whose effective time is not past a moment; 0 where all are.
+  ///
+  /// Complexity: O(log positions) reads.
+  package func position(at moment: Timestamp, head: LogHead) throws(StoreError) -> UInt64 {
+    var low: UInt64 = 0
+    var high = head.position
+    while low < high {
+      let middle = low + (high - low + 1) / 2
+      guard let record = try record(at: middle) else {
+        throw StoreError(.damaged, "read the log", subject: "position \(middle)", reason: "the position is missing")
+      }
+      let time = head.clock.time(at: middle, wall: record.header.wall, index: record.header.index)
+      if time <= moment { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
+
+/// Keys of the table `meta`.
+enum MetaKey {
+  static let store = Array("store".utf8)
+  static let head = Array("head".utf8)
+}
+
+extension StoreError {
+  /// Runs a decoding and turns its failure into the damage, or the newer format, that it means.
+  package static func decoding<Value>(
+    _ operation: String, _ subject: String = "", _ decode: () throws(DecodingFailure) -> Value
+  ) throws(StoreError) -> Value {
+    do {
+      return try decode()
+    } catch {
+      let code: Code = error.code == .unknownFormat ? .newerFormat : .damaged
+      throw StoreError(code, operation, subject: subject, reason: error.description)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package import Events
+
+extension ReadTransaction {
+  /// The replica with a dictionary number.
+  package func replicaID(_ number: UInt64) throws(StoreError) -> ReplicaID {
+    if let known = names.replicas[number] { return known }
+    guard let bytes = try value(LogTable.dictionary, DictionaryKey.replica(number)),
+      let value = Identifier128(bytes: bytes)
+    else {
+      throw StoreError(.damaged, "read the dictionary", subject: "replica \(number)", reason: "the number is unknown")
+    }
+    names.replicas[number] = ReplicaID(value)
+    return ReplicaID(value)
+  }
+
+  /// The dictionary number of a replica; nil where it has none.
+  package func replicaNumber(_ replica: ReplicaID) throws(StoreError) -> UInt64? {
+    try withValue(LogTable.dictionary, DictionaryKey.number(of: replica)) { Key.readNumber($0) }
+  }
+
+  /// The origin with a dictionary number; nil where it is unknown.
+  func origin(_ number: UInt64) throws(StoreError) -> Origin? {
+    if let known = names.origins[number] { return known }
+    guard let bytes = try value(LogTable.dictionary, DictionaryKey.origin(number)) else { return nil }
+    let origin = try StoreError.decoding("read the dictionary", "origin \(number)") { () throws(DecodingFailure) in
+      var reader = ByteReader(bytes)
+      let origin = try reader.origin()
+      try reader.finish()
+      return origin
+    }
+    names.origins[number] = origin
+    return origin
+  }
+
+  /// The number of an origin; nil where it has none.
+  func originNumber(_ origin: Origin) throws(StoreError) -> UInt64? {
+    try withValue(LogTable.dictionary, DictionaryKey.number(of: origin)) { Key.readNumber($0) }
+  }
+
+  /// The last sequence, chain head and standing of a replica; nil where it is unknown.
+  package func replica(_ number: UInt64) throws(StoreError) -> ReplicaState? {
+    guard let bytes = try value(LogTable.replicas, Key.number(number)) else { return nil }
+    return try StoreError.decoding("read the replicas", "replica \(number)") { () throws(DecodingFailure) in
+      try ReplicaState(decoding: bytes)
+    }
+  }
+
+  /// All replicas that this store holds events of, by their numbers.
+  package func replicas() throws(StoreError) -> [(number: UInt64, state: ReplicaState)] {
+    var numbers: [UInt64] = []
+    try scan(LogTable.replicas) { (key, _) throws(StoreError) in
+      numbers.append(Key.readNumber(key))
+      return true
+    }
+    var replicas: [(number: UInt64, state: ReplicaState)] = []
+    for number in numbers {
+      if let state = try replica(number) { replicas.append((number, state)) }
+    }
+    return replicas
+  }
+}
+
+/// Where the events of one replica stand.
+package struct ReplicaState: Equatable, Sendable {
+  /// The sequence of its newest event here.
+  package var sequence: UInt64
+  /// The head of its hash chain.
+  package var head: Digest
+  /// Whether it belongs to this store's lineage: its events were written here.
+  package var isOwn: Bool
+
+  package init(sequence: UInt64, head: Digest, isOwn: Bool) {
+    self.sequence = sequence
+    self.head = head
+    self.isOwn = isOwn
+  }
+
+  func encoded() -> [UInt8] {
+    var writer = ByteWriter(reserving: 41)
+    writer.fixed64(sequence)
+    writer.raw(head.bytes)
+    writer.byte(isOwn ? 1 : 0)
+    return writer.bytes
+  }
+
+  init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+    var reader = ByteReader(bytes)
+    sequence = try reader.fixed64()
+    guard let digest = Digest(try reader.raw(Digest.length)) else { throw DecodingFailure(.truncated, at: 8) }
+    head = digest
+    isOwn = try reader.byte() & 1 == 1
+    try reader.finish()
+  }
+}
+
+/// Keys of the table `dictionary`.
+enum DictionaryKey {
+  static func replica(_ number: UInt64) -> [UInt8] { [UInt8(ascii: "r")] + Key.number(number) }
+  static func origin(_ number: UInt64) -> [UInt8] { [UInt8(ascii: "o")] + Key.number(number) }
+  static func number(of replica: ReplicaID) -> [UInt8] { [UInt8(ascii: "R")] + replica.value.bytes }
+
+  static func number(of origin: Origin) -> [UInt8] {
+    // Three texts of 255 bytes are longer than a key may be, so their digest stands for them.
+    [UInt8(ascii: "O")] + Digest.of(bytes(of: origin)).bytes.prefix(16)
+  }
+
+  static func bytes(of origin: Origin) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.string(origin.actor)
+    writer.string(origin.host)
+    writer.string(origin.program)
+    return writer.bytes
+  }
+}

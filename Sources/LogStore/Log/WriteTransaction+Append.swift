@@ -1,0 +1,109 @@
+internal import Events
+
+extension WriteTransaction {
+  /// Appends the events of one change; they take the next positions without a gap.
+  ///
+  /// - Returns: The events as they now stand in the log.
+  /// - Complexity: O(bytes written), and O(log notes) per event.
+  package mutating func append(
+    _ drafts: [EventDraft], _ context: ChangeContext
+  ) throws(StoreError) -> [LoggedEvent] {
+    guard !drafts.isEmpty else { return [] }
+    let replica = head.replica
+    guard var state = try reading.replica(replica) else {
+      throw StoreError(.damaged, "append to the log", subject: "replica \(replica)", reason: "the number is unknown")
+    }
+    let replicaID = try reading.replicaID(replica)
+    let origin = try number(of: context.origin)
+    let first = (position: head.position + 1, sequence: state.sequence + 1)
+    var logged: [LoggedEvent] = []
+    logged.reserveCapacity(drafts.count)
+    for (index, draft) in drafts.enumerated() {
+      head.hybrid = head.hybrid.next(wall: context.wall)
+      state.sequence += 1
+      let payload = draft.payload.encoded()
+      let header = EventHeader(
+        id: EventID(replica: replicaID, sequence: state.sequence), kind: draft.payload.kind,
+        version: draft.payload.version, isIgnorable: draft.isIgnorable, isLastOfChange: index == drafts.count - 1,
+        index: UInt64(index), note: draft.note, group: context.group, wall: context.wall, zone: context.zone,
+        clock: head.hybrid, userTime: draft.userTime, command: context.command, origin: context.origin,
+        payloadLength: UInt64(payload.count))
+      var note: UInt64 = 0
+      if let id = draft.note { note = try noteNumber(minting: id) }
+      let stored = StoredHeader(
+        header, replica: replica, note: note, origin: origin, parents: [],
+        group: try context.group.map { (id) throws(StoreError) in
+          StoredHeader.NumberedEvent(replica: try number(of: id.replica), sequence: id.sequence)
+        })
+      let body = RecordBody.live(salt: SecureRandom.bytes(RecordBody.saltLength), payload: payload)
+      try append(Record(header: stored, body: body), note: note)
+      try advanceChain(&state, replica, header, body)
+      let time = head.clock.advance(to: head.position, wall: context.wall, index: UInt64(index))
+      logged.append(
+        LoggedEvent(
+          position: head.position, noteNumber: note, effectiveTime: time,
+          event: Event(header: header, payload: draft.payload), state: .live))
+    }
+    try put(LogTable.replicas, Key.number(replica), state.encoded())
+    try addRun(replica, first, count: UInt64(drafts.count))
+    if let command = context.command {
+      try put(LogTable.commands, command.bytes, Key.pair(first.position, UInt64(drafts.count)))
+    }
+    try put(LogTable.meta, MetaKey.head, head.encoded())
+    return logged
+  }
+
+  private mutating func append(_ record: Record, note: UInt64) throws(StoreError) {
+    head.position += 1
+    try put(LogTable.log, Key.number(head.position), record.encoded(at: head.position), appending: true)
+    if note != 0 { try indexPosition(head.position, ofNote: note) }
+  }
+
+  private func advanceChain(
+    _ state: inout ReplicaState, _ replica: UInt64, _ header: EventHeader, _ body: RecordBody
+  ) throws(StoreError) {
+    state.head = HashChain.next(after: state.head, header: header, digest: body.digest)
+    if state.sequence % HashChain.rowEvery == 0 {
+      try put(LogTable.chain, Key.pair(replica, state.sequence), state.head.bytes)
+    }
+  }
+
+  /// Own events follow each other in sequence and position, so a run of any length is one row.
+  private func addRun(
+    _ replica: UInt64, _ first: (position: UInt64, sequence: UInt64), count: UInt64
+  ) throws(StoreError) {
+    var run = (sequence: first.sequence, position: first.position, length: count)
+    try reading.scan(LogTable.eventIDs, from: Key.pair(replica, first.sequence), backwards: true) {
+      (key, value) throws(StoreError) in
+      let last = (
+        sequence: Key.readNumber(key, at: 8), position: Key.readNumber(value), length: Key.readNumber(value, at: 8)
+      )
+      if Key.readNumber(key) == replica, last.sequence + last.length == first.sequence,
+        last.position + last.length == first.position
+      {
+        run = (last.sequence, last.position, last.length + count)
+      }
+      return false
+    }
+    try put(LogTable.eventIDs, Key.pair(replica, run.sequence), Key.pair(run.position, run.length))
+  }
+
+  /// Adds a position to the chunks of a note's positions.
+  private func indexPosition(_ position: UInt64, ofNote note: UInt64) throws(StoreError) {
+    var chunk: (key: [UInt8], value: [UInt8])?
+    try reading.scan(LogTable.noteEvents, from: Key.pair(note, position), backwards: true) {
+      (key, value) throws(StoreError) in
+      if Key.readNumber(key) == note { chunk = (key.copied(), value.copied()) }
+      return false
+    }
+    guard let chunk else { return try put(LogTable.noteEvents, Key.pair(note, position), []) }
+    let known = try PositionChunk(Array(chunk.key.suffix(8)) + chunk.value, note: note).positions
+    guard known.count < PositionChunk.longest, let last = known.last else {
+      return try put(LogTable.noteEvents, Key.pair(note, position), [])
+    }
+    var writer = ByteWriter(reserving: chunk.value.count + 3)
+    writer.raw(chunk.value)
+    writer.varint(position - last)
+    try put(LogTable.noteEvents, chunk.key, writer.bytes)
+  }
+}

@@ -1,0 +1,52 @@
+internal import CSodium
+
+/// 32 bytes of BLAKE2b-256 (RFC 7693).
+package struct Digest: Hashable, Sendable {
+  package let bytes: [UInt8]
+
+  package static let length = 32
+  package static let zero = Digest(bytes: [UInt8](repeating: 0, count: length))
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Takes 32 bytes as a digest; nil for another count.
+  package init?(_ bytes: some Collection<UInt8>) {
+    guard bytes.count == Self.length else { return nil }
+    self.bytes = Array(bytes)
+  }
+
+  /// The digest of parts written one after the other.
+  package static func of(_ parts: [UInt8]...) -> Digest {
+    let message = parts.count == 1 ? parts[0] : Array(parts.joined())
+    var digest = [UInt8](repeating: 0, count: length)
+    _ = unsafe crypto_generichash_blake2b(&digest, length, message, UInt64(message.count), nil, 0)
+    return Digest(bytes: digest)
+  }
+
+  /// The 64 hexadecimal digits.
+  package var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
+/// Randomness that nobody can guess, from libsodium.
+package enum SecureRandom {
+  package static func word() -> UInt64 {
+    var word: UInt64 = 0
+    unsafe withUnsafeMutableBytes(of: &word) { bytes in
+      if let base = bytes.baseAddress { unsafe randombytes_buf(base, 8) }
+    }
+    return word
+  }
+
+  package static func bytes(_ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    unsafe bytes.withUnsafeMutableBytes { buffer in
+      if let base = buffer.baseAddress { unsafe randombytes_buf(base, count) }
+    }
+    return bytes
+  }
+}
