@@ -1,5 +1,3 @@
-package import Events
-
 /// An event where it stands in this store's log.
 package struct LoggedEvent: Equatable, Sendable {
   /// Its place: 1, 2, 3 … without gaps; local to the store.

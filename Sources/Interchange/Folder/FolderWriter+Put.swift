@@ -1,0 +1,88 @@
+import CSystem
+
+extension FolderWriter {
+  enum Putting {
+    case written(WrittenFile.Outcome)
+    /// A folder has the name, so that another name is to be tried.
+    case folderHasName
+  }
+
+  /// Gives a file with the note's text the name `name`, if what has the name may be replaced.
+  mutating func put(
+    _ note: ExportedNote, as name: FileName, in folder: OpenFile, shown: String
+  ) throws(InterchangeError) -> Putting {
+    let present: FileStatus?
+    do {
+      present = try status(of: name, in: folder)
+    } catch {
+      throw error.interchangeError(shown, "examined")
+    }
+    switch present?.kind {
+    case .folder: return .folderHasName
+    case .link, .special: throw Self.exists(shown, "is not a regular file and is not replaced")
+    case .regular where (try? hasText(note.text, name, in: folder)) == true: return .written(.unchanged)
+    case .regular where !replacesFiles: throw Self.exists(shown, "is there already with other text and is not replaced")
+    case .regular, nil: break
+    }
+    do {
+      try writeAndRename(note, to: name, in: folder, replacing: present)
+    } catch  where error.isTakenName {
+      throw Self.exists(shown, "has just been made by another program and is not replaced")
+    } catch {
+      throw error.interchangeError(shown, "written")
+    }
+    return .written(present == nil ? .created : .replaced)
+  }
+
+  private static func exists(_ path: String, _ reason: String) -> InterchangeError {
+    InterchangeError(code: .exists, path: path, reason: reason)
+  }
+
+  private func status(of name: FileName, in folder: OpenFile) throws(SystemError) -> FileStatus? {
+    do {
+      return try folder.examine(name)
+    } catch  where error.isAbsence {
+      return nil
+    }
+  }
+
+  private func hasText(_ text: [UInt8], _ name: FileName, in folder: OpenFile) throws(SystemError) -> Bool {
+    let file = try folder.file(name)
+    let status = try file.examine()
+    guard case .regular = status.kind, status.size == UInt64(text.count) else { return false }
+    return try file.contents(expecting: status.size, limit: text.count) == text
+  }
+
+  /// Writes a temporary file in the same folder, then renames it, so that the name never stands for half a text.
+  private mutating func writeAndRename(
+    _ note: ExportedNote, to name: FileName, in folder: OpenFile, replacing present: FileStatus?
+  ) throws(SystemError) {
+    let (file, temporary) = try temporaryFile(in: folder)
+    do {
+      try file.write(note.text)
+      // A file that was kept from others' eyes stays so.
+      if let present { try file.setPermissions(present.permissions) }
+      if let modified = note.modified { try file.setModified(modified) }
+      if isDurable { try file.flush() }
+      try folder.rename(temporary, to: name, replaces: present != nil)
+    } catch {
+      folder.remove(temporary)
+      throw error
+    }
+  }
+
+  private mutating func temporaryFile(in folder: OpenFile) throws(SystemError) -> (OpenFile, FileName) {
+    var attempts = 0
+    while true {
+      temporaryNumber += 1
+      attempts += 1
+      let name = FileName(".notes-log-export-\(temporaryNumber).tmp".utf8)
+      do {
+        return (try folder.makeFile(name), name)
+      } catch  where error.isTakenName && attempts < 1000 {
+        // Left over from an export that was cut short, or of one that runs beside this one.
+        continue
+      }
+    }
+  }
+}

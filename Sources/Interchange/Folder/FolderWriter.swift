@@ -1,0 +1,114 @@
+import CSystem
+
+/// Writes notes to a folder, one file a note, each whole or not at all.
+///
+/// A file's name follows its note's title, or is the one it was imported from. Folders below the root are entered one
+/// by one and links among them refused; a file of other text that is already there is left as it is unless
+/// `replacesFiles` says otherwise. Write each note once, those with an `originalPath` first, so that none of their
+/// names is taken by a title.
+package struct FolderWriter: ~Copyable {
+  /// What became of a note.
+  package struct WrittenFile: Equatable, Sendable {
+    package enum Outcome: Sendable {
+      case created, replaced
+      /// A file of this name with these bytes was there already; it was not touched.
+      case unchanged
+    }
+
+    /// The file's path below the root, as `PathText` writes it.
+    package let path: String
+    package let outcome: Outcome
+  }
+
+  let root: OpenFile
+  let replacesFiles: Bool
+  let isDurable: Bool
+  /// The paths that this export has given away; the second set for comparing without regard to case.
+  var takenPaths: Set<[UInt8]> = []
+  var takenTitles: Set<String> = []
+  /// The folder of the last note, since neighbours often share it.
+  var lastFolder: (parts: [FileName], opened: OpenFile)?
+  var temporaryNumber = 0
+
+  private init(root: OpenFile, replacesFiles: Bool, isDurable: Bool) {
+    self.root = root
+    self.replacesFiles = replacesFiles
+    self.isDurable = isDurable
+  }
+
+  /// Opens the target folder, which is made if it is absent; the folder above it must be there.
+  ///
+  /// - Parameters:
+  ///   - path: The bytes of the path; a symbolic link at its end is followed, since a person chose it.
+  ///   - replacesFiles: Whether a regular file that has a note's name and other text is replaced.
+  ///   - isDurable: Whether each file is flushed before it gets its name, and all names by `finish`.
+  package static func open(
+    path: [UInt8], replacesFiles: Bool = false, isDurable: Bool = false
+  ) throws(InterchangeError) -> FolderWriter {
+    let shown = PathText.text(of: path)
+    guard !path.isEmpty, !path.contains(0) else {
+      throw InterchangeError(code: .badPath, path: shown, reason: "is not a path")
+    }
+    let name = FileName(path)
+    do {
+      let made = csystem_folder_create(csystem_working_folder, name.terminated)
+      if made != -csystem_error_exists { try SystemError.check(made) }
+      return FolderWriter(
+        root: try OpenFile.open(path: name, isFolder: true), replacesFiles: replacesFiles, isDurable: isDurable)
+    } catch  where error.isNotFolder {
+      throw InterchangeError(code: .wrongKind, path: shown, reason: "is not a folder", systemError: error.number)
+    } catch {
+      throw error.interchangeError(shown, "made or opened")
+    }
+  }
+
+  /// Writes a note's file, its text exact and its time the note's.
+  ///
+  /// - Throws: `.exists` where something else has the name; `.wrongKind` where something that is no folder stands on
+  ///   the way; `.system` where the system refused (disk full, permission). No part of a file is left behind.
+  package mutating func write(_ note: ExportedNote) throws(InterchangeError) -> WrittenFile {
+    for place in Self.places(for: note) where isFree(place) {
+      let shown = PathText.text(of: place.path)
+      let folder = try folder(place.folders)
+      let outcome: WrittenFile.Outcome
+      switch try put(note, as: place.name, in: folder, shown: shown) {
+      case .written(let written): outcome = written
+      case .folderHasName: continue
+      }
+      takenPaths.insert(place.path)
+      takenTitles.insert(place.caseless)
+      return WrittenFile(path: shown, outcome: outcome)
+    }
+    throw InterchangeError(
+      code: .exists, path: note.id, reason: "finds every name taken that its title or its id would give its file")
+  }
+
+  /// Flushes the names of all files that were written, if the export is durable.
+  package borrowing func finish() throws(InterchangeError) {
+    guard isDurable else { return }
+    do {
+      try SystemError.check(csystem_filesystem_flush(root.descriptor))
+    } catch {
+      throw error.interchangeError(".", "flushed")
+    }
+  }
+
+  /// Opens the folder with these names below the root, making what is absent.
+  private mutating func folder(_ parts: [FileName]) throws(InterchangeError) -> OpenFile {
+    if let lastFolder, lastFolder.parts == parts { return lastFolder.opened }
+    var opened = root
+    for index in parts.indices {
+      do {
+        opened = try opened.madeFolder(parts[index])
+      } catch {
+        let shown = PathText.text(of: Array(parts[...index].map(\.bytes).joined(separator: [UInt8(ascii: "/")])))
+        guard error.isNotFolder else { throw error.interchangeError(shown, "made or opened") }
+        throw InterchangeError(
+          code: .wrongKind, path: shown, reason: "stands where a folder is needed and is not one",
+          systemError: error.number)
+      }
+    }
+    lastFolder = (parts, opened)
+    return opened
+  }
+}

@@ -1,0 +1,45 @@
+import CSystem
+
+extension OpenFile {
+  /// Makes a file in this folder; an error where the name is taken.
+  func makeFile(_ name: FileName) throws(SystemError) -> OpenFile {
+    OpenFile(descriptor: try SystemError.check(csystem_file_create(descriptor, name.terminated, 0o666)))
+  }
+
+  /// Opens a folder in this folder, made if it is absent; a link is refused.
+  func madeFolder(_ name: FileName) throws(SystemError) -> OpenFile {
+    let made = csystem_folder_create(descriptor, name.terminated)
+    if made != -csystem_error_exists { try SystemError.check(made) }
+    return try folder(name)
+  }
+
+  func write(_ bytes: [UInt8]) throws(SystemError) {
+    try SystemError.check(csystem_file_write(descriptor, bytes, bytes.count))
+  }
+
+  /// Sets the time of the last change, in microseconds since 1970.
+  func setModified(_ microseconds: Int64) throws(SystemError) {
+    try SystemError.check(csystem_file_set_modified(descriptor, microseconds))
+  }
+
+  func setPermissions(_ permissions: UInt32) throws(SystemError) {
+    try SystemError.check(csystem_file_set_permissions(descriptor, permissions))
+  }
+
+  func flush() throws(SystemError) {
+    try SystemError.check(csystem_file_flush(descriptor))
+  }
+
+  /// Renames within this folder; unless it `replaces`, a name that is taken is an error.
+  func rename(_ name: FileName, to newName: FileName, replaces: Bool) throws(SystemError) {
+    try SystemError.check(
+      replaces
+        ? csystem_file_rename(descriptor, name.terminated, newName.terminated)
+        : csystem_file_rename_new(descriptor, name.terminated, newName.terminated))
+  }
+
+  /// Removes a name if it is there; used where an error is on its way already.
+  func remove(_ name: FileName) {
+    _ = csystem_file_remove(descriptor, name.terminated)
+  }
+}

@@ -1,0 +1,125 @@
+package import Events
+
+/// Folds a note's events into its state: pure, and the only place where patches meet text.
+package enum NoteFold {
+  /// The date by which an imported note takes its place in the order of use; nil for any other event.
+  ///
+  /// The caller finds the position that the log had reached then and gives it to `apply` as the anchor.
+  package static func sourceDate(of logged: LoggedEvent) -> Timestamp? {
+    guard case .created(let created)? = logged.event.payload, created.sourceFormat != nil else { return nil }
+    let date = created.modified ?? logged.event.header.userTime
+    return date.map { min($0, logged.effectiveTime) }
+  }
+
+  /// The state after an event, given the one before (nil for a note's first).
+  ///
+  /// - Parameter anchor: The position that the log had reached at `sourceDate(of:)`.
+  /// - Throws: Where a patch does not find the bytes it takes out.
+  /// - Complexity: O(text) for a change of text, O(1) for any other.
+  package static func apply(
+    _ logged: LoggedEvent, to before: NoteState?, anchor: UInt64 = 0
+  ) throws(ReplayError) -> NoteState? {
+    guard let id = logged.event.header.note else { return before }
+    var state = before ?? start(logged, id, anchor)
+    state.revision += 1
+    guard let payload = logged.event.payload else {
+      // The body is gone for good; what the kind alone says still holds.
+      state.standing = .erased
+      state.text = []
+      return state
+    }
+    switch payload {
+    case .created(let created):
+      state.text = created.text
+      if let format = created.sourceFormat, let source = created.sourceID {
+        state.source = NoteState.Source(format: format, id: source)
+      }
+      if let modified = created.modified { state.edited = modified }
+    case .opened:
+      state.opened = logged.effectiveTime
+      state.used = .used(at: logged.position)
+    case .unknown:
+      if !logged.event.header.isIgnorable { state.standing = .newer }
+    case .appData, .collectionCreated, .collectionRenamed, .collectionRemoved, .imported, .syncReceived:
+      break
+    case .erased:
+      state = erased(state)
+    default:
+      try changeText(payload, logged, &state)
+      setFields(payload, logged, &state)
+    }
+    return state
+  }
+
+  private static func start(_ logged: LoggedEvent, _ id: NoteID, _ anchor: UInt64) -> NoteState {
+    var rank = UseRank.used(at: logged.position)
+    if let date = sourceDate(of: logged) { rank = UseRank(anchor: anchor, date: date, position: logged.position) }
+    return NoteState(id: id, created: logged.event.header.userTime ?? logged.effectiveTime, used: rank)
+  }
+
+  private static func erased(_ state: NoteState) -> NoteState {
+    var bare = NoteState(id: state.id, created: state.created, used: state.used)
+    bare.standing = .erased
+    bare.revision = state.revision
+    return bare
+  }
+
+  private static func changeText(
+    _ payload: Payload, _ logged: LoggedEvent, _ state: inout NoteState
+  ) throws(ReplayError) {
+    let patches = payload.patches
+    guard !patches.isEmpty, state.standing == .whole else { return }
+    do throws(PatchError) {
+      state.text = try patches.applied(to: state.text)
+    } catch {
+      throw ReplayError(position: logged.position, reason: "a patch does not fit the text: \(error.code)")
+    }
+    state.edited = logged.effectiveTime
+    if case .edited(let edited) = payload { state.isMerged = edited.isMerged } else { state.isMerged = false }
+    switch payload {
+    // Redaction and undo are no use of the note: its place stays, or comes back with the registers.
+    case .passageErased, .changeUndone, .changeRedone: break
+    default: state.used = .used(at: logged.position)
+    }
+  }
+
+  private static func setFields(_ payload: Payload, _ logged: LoggedEvent, _ state: inout NoteState) {
+    switch payload {
+    case .pinned: state.isPinned = true
+    case .unpinned: state.isPinned = false
+    case .archived(let archived): state.archived = archived.reason == 1 ? .done : .archived
+    case .unarchived: state.archived = .no
+    case .placed(let placed): state.place = placed.place
+    case .bookmarked(let bookmarked): state.bookmark = bookmarked.place
+    case .bookmarkMoved(let moved): state.bookmark = moved.place
+    case .unbookmarked: state.bookmark = []
+    case .collectionSet(let set): state.collection = set.collection
+    case .summarySet(let set): state.summary = NoteState.Summary(text: set.summary, textHash: set.textHash)
+    case .trashed(let trashed): enterTrash(cause: trashed.cause ?? 0, logged, &state)
+    case .restored(let restored):
+      state.trash = nil
+      state.isPinned = restored.isPinned
+    case .reverted(let reverted): set(reverted.registers, logged, &state)
+    case .changeUndone(let undone): set(undone.registers, logged, &state)
+    case .changeRedone(let redone): set(redone.registers, logged, &state)
+    default: break
+    }
+  }
+
+  private static func enterTrash(cause: UInt64, _ logged: LoggedEvent, _ state: inout NoteState) {
+    state.trash = NoteState.TrashEntry(
+      position: logged.position, time: logged.effectiveTime, cause: cause, wasPinned: state.isPinned)
+    state.isPinned = false
+  }
+
+  private static func set(_ registers: Registers, _ logged: LoggedEvent, _ state: inout NoteState) {
+    if let isTrashed = registers.isTrashed {
+      if isTrashed { enterTrash(cause: 4, logged, &state) } else { state.trash = nil }
+    }
+    if let isPinned = registers.isPinned { state.isPinned = isPinned }
+    if let archived = registers.archived { state.archived = archived }
+    if let collection = registers.collection { state.collection = collection }
+    if let place = registers.place { state.place = place }
+    if let bookmark = registers.bookmark { state.bookmark = bookmark }
+  }
+}
