@@ -1,4 +1,8 @@
 // What Glibc's Swift module lacks or imports badly, as thin C functions.
 #ifndef NOTES_LOG_CSYSTEM_H
 #define NOTES_LOG_CSYSTEM_H
+
+// Makes a pipe whose ends are closed in programs that are started; 0, or -1 and errno.
+int notes_log_pipe(int *read_end, int *write_end);
+
 #endif
