@@ -1,3 +1,5 @@
+import Dates
+
 /// Everything that a command has of the outside: what was asked, streams, clock, environment.
 ///
 /// Passed in, never looked up, so that a test runs any command in process with a fixed clock and reads what it wrote.
@@ -24,6 +26,11 @@ struct Session {
   var pager: Pager?
   /// How wide lines may be; asked of the terminal when first needed.
   var widthOfTerminal: @Sendable () -> Int?
+
+  /// Where zone files are read from.
+  var zoneSource = ZoneSource { SmallFile.read($0) }
+  /// The viewer's zone, once it was needed.
+  var knownZone: (any TimeZoneRules)?
 
   /// Which streams are terminals.
   struct Terminals: Sendable {
