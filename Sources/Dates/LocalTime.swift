@@ -16,7 +16,7 @@ package struct LocalTime: Hashable, Comparable, Sendable {
   /// What a clock shows that is `offset` seconds ahead of UTC, at a moment in microseconds since 1970 UTC.
   package init(moment: Int64, offset: Int32) {
     let seconds = moment.flooredDivision(by: 1_000_000)
-    self.init(secondsSinceEpoch: seconds + Int64(offset), microsecond: Int(moment - seconds * 1_000_000))
+    self.init(secondsSinceEpoch: seconds + Int64(offset), microsecond: Int(moment &- seconds &* 1_000_000))
   }
 
   /// What a clock of a zone shows at a moment in microseconds since 1970 UTC.

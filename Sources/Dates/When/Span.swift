@@ -11,6 +11,7 @@ struct Span: Equatable {
   static func parse(_ words: ArraySlice<String>) throws(WhenError) -> Span {
     var span = Span()
     var rest = words
+    if rest.isEmpty { throw .unknown }
     while let first = rest.popFirst() {
       if first == "and", span != Span() { continue }
       let isOne = first == "a" || first == "an"
@@ -31,7 +32,7 @@ struct Span: Equatable {
     case "h", "hr", "hrs", "hour", "hours": seconds += amount * 3600
     case "d", "day", "days": days += amount
     case "w", "wk", "week", "weeks": days += amount * 7
-    case "mo", "mon", "mth", "month", "months": months += amount
+    case "mo", "mth", "month", "months": months += amount
     case "y", "yr", "yrs", "year", "years": months += amount * 12
     default: throw WhenError("has an unknown unit, \(unit)", hint: "the units are s, m, h, d, w, mo, y")
     }

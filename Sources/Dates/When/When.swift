@@ -50,7 +50,15 @@ package enum When: Hashable, Sendable {
     }
     let words = WhenWords.split(trimmed)
     if words.last == "ago" { return .moment(try resolver.ago(try Span.parse(words.dropLast()))) }
+    try refuseSpan(words)
     return .moment(try resolver.moment(of: try DayAndClock.parse(words)))
+  }
+
+  /// Says what `2h` and `in 2h` lack, rather than that they are unknown.
+  private static func refuseSpan(_ words: [String]) throws(WhenError) {
+    if words.first == "in" { throw WhenError("is in the future") }
+    guard words.count > 1, (try? Span.parse(words[...])) != nil else { return }
+    throw WhenError("does not say which way", hint: "write '\(words.joined(separator: " ")) ago'")
   }
 
   /// Whether the text has the form of an event's id: letters and digits, four at least, a point, digits.
