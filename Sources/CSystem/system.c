@@ -1,1 +1,13 @@
+#define _GNU_SOURCE
 #include "CSystem.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+int notes_log_pipe(int *read_end, int *write_end) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  *read_end = ends[0];
+  *write_end = ends[1];
+  return 0;
+}

@@ -3,4 +3,8 @@
 #define NOTES_LOG_CSYSTEM_H
 #include "CSystemFiles.h"
 #include "CSystemLog.h"
+
+// Makes a pipe whose ends are closed in programs that are started; 0, or -1 and errno.
+int notes_log_pipe(int *read_end, int *write_end);
+
 #endif

@@ -1,0 +1,40 @@
+/// A command by its name, before its type is touched.
+struct CommandEntry: Sendable {
+  var name: String
+  var type: any Command.Type
+}
+
+/// The commands, by section; the one place where a new command is named.
+enum CommandTable {
+  /// Within a section the order is the one that help prints.
+  static let sections: [(section: CommandSection, entries: [CommandEntry])] = [
+    (
+      .help,
+      [
+        CommandEntry(name: "help", type: Help.self),
+        CommandEntry(name: "version", type: Version.self),
+      ]
+    )
+  ]
+
+  /// The names of all commands, in order.
+  static var names: [String] { sections.flatMap { $0.entries.map(\.name) } }
+
+  /// The command of that name. No grammar is built by looking.
+  static func entry(named name: String) -> CommandEntry? {
+    for (_, entries) in sections {
+      for entry in entries where entry.name == name { return entry }
+    }
+    return nil
+  }
+
+  /// What runs when no command is named; until commands on the store exist, help.
+  static var defaultCommand: CommandEntry { CommandEntry(name: "help", type: Help.self) }
+
+  /// The descriptions of all commands, by section. Builds every grammar: for help, man page and completion.
+  static func descriptions() -> [CommandDescription] {
+    sections.flatMap { section, entries in
+      entries.map { CommandDescription($0.type, section: section) }
+    }
+  }
+}

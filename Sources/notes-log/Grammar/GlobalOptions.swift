@@ -1,0 +1,46 @@
+/// When the output carries colour.
+enum ColorChoice: String, ChoiceValue {
+  case auto, always, never
+}
+
+/// The options that may stand anywhere on the command line, before the command or after it.
+struct GlobalOptions: Sendable {
+  /// The folder of the store, as given.
+  var store: String?
+  /// The moment to look at, as given; resolved by `Session.moment(of:)`.
+  var at: WhenReference?
+  var json: OptionalValue<FieldList> = .absent
+  var color: ColorChoice = .auto
+  var noPager = false
+  var noInput = false
+  var isQuiet = false
+  var isVerbose = false
+  var allowsNetworkFS = false
+  var wantsHelp = false
+  var wantsVersion = false
+
+  static let parameters: [Parameter<GlobalOptions>] = [
+    .option("--store", \.store, value: "DIR", "The folder of the store"),
+    .option("--at", \.at, value: "WHEN", "Show the past: a position, a time, yesterday, '2h ago'"),
+    .optionalValue("--json", \.json, value: "FIELDS", "Print JSON, all fields or the named ones"),
+    .option("--color", \.color, value: "WHEN", "auto, always or never"),
+    .flag("--no-pager", \.noPager, "Print straight to the terminal"),
+    .flag("--no-input", \.noInput, "Never ask"),
+    .flag("-q, --quiet", \.isQuiet, "Say nothing but errors"),
+    .flag("-v, --verbose", \.isVerbose, "Say more"),
+    .flag("--allow-network-fs", \.allowsNetworkFS, "Open a store on a network file system"),
+    .flag("-h, --help", \.wantsHelp, "Explain the command"),
+    .flag("--version", \.wantsVersion, "Print the version", hidden: true),
+  ]
+}
+
+/// The value of `--json=FIELDS`: names with commas between.
+struct FieldList: ArgumentValue {
+  var names: [String]
+
+  init(_ argument: RawArgument) throws(InvalidValue) {
+    guard let text = argument.text else { throw InvalidValue("\"\(argument.shown)\" is not UTF-8 text") }
+    names = text.split(separator: ",").map(String.init)
+    if names.isEmpty { throw InvalidValue("no field is named", hint: "write --json for all fields") }
+  }
+}

@@ -1,0 +1,22 @@
+/// The known word that an unknown one most likely stands for.
+enum Suggestion {
+  /// Words longer than this are no slip of the finger; nothing is suggested for them.
+  private static let longest = 40
+
+  /// The nearest of `words`, or nil where none is near: a third of its letters may differ, one at least.
+  ///
+  /// A word that begins with the given one counts as near, since abbreviations are not accepted. Ties go to
+  /// the word that stands first.
+  static func nearest(to given: String, in words: [String]) -> String? {
+    let given = given.lowercased()
+    guard !given.isEmpty, given.utf8.count <= longest else { return nil }
+    var best: (word: String, distance: Int)?
+    for word in words {
+      let isPrefix = word.hasPrefix(given) && given.utf8.count > 1
+      let distance = isPrefix ? 1 : EditDistance.damerauLevenshtein(given, word)
+      guard distance <= max(1, word.utf8.count / 3), distance < word.utf8.count else { continue }
+      if best.map({ distance < $0.distance }) ?? true { best = (word, distance) }
+    }
+    return best?.word
+  }
+}

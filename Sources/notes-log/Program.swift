@@ -1,0 +1,62 @@
+/// Reads the command line, runs the command, reports the error.
+enum Program {
+  /// Runs the session's arguments to their end and returns the exit status.
+  static func run(_ session: inout Session) -> Int32 {
+    var failure: CommandError?
+    do {
+      let scan = try CommandLineScan(session.arguments)
+      try run(scan, &session)
+    } catch {
+      failure = error
+    }
+    return finish(&session, failure)
+  }
+
+  private static func run(_ scan: CommandLineScan, _ session: inout Session) throws(CommandError) {
+    let entry = scan.entry ?? CommandTable.defaultCommand
+    try run(entry.type, scan, &session)
+  }
+
+  private static func run<C: Command>(
+    _ type: C.Type, _ scan: CommandLineScan, _ session: inout Session
+  ) throws(CommandError) {
+    var parsed = try ParsedCommand<C>(scan.words)
+    session.adopt(parsed.globals)
+    if parsed.globals.wantsVersion {
+      let version = Version()
+      return try version.run(&session)
+    }
+    if parsed.globals.wantsHelp {
+      var help = Help()
+      help.words = scan.entry.map { $0.name.split(separator: " ").map(String.init) } ?? []
+      return try help.run(&session)
+    }
+    try parsed.command.run(&session)
+  }
+
+  /// Flushes, waits for the pager, prints the error. The first failure decides the status.
+  private static func finish(_ session: inout Session, _ failure: CommandError?) -> Int32 {
+    var failure = failure
+    do {
+      try session.output.flush()
+    } catch {
+      failure = failure ?? error
+    }
+    session.pager?.finish()
+    session.pager = nil
+    if let failure { session.report(failure) }
+    try? session.messages.flush()
+    return failure?.kind.status ?? 0
+  }
+}
+
+extension Session {
+  /// Takes over the global options and lets them decide about colour.
+  mutating func adopt(_ globals: GlobalOptions) {
+    options = globals
+    output.isColored = ColorPolicy.isColored(
+      globals.color, isTerminal: terminals.output, environment: environment)
+    messages.isColored = ColorPolicy.isColored(
+      globals.color, isTerminal: terminals.error, environment: environment)
+  }
+}

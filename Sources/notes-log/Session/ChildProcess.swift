@@ -1,0 +1,43 @@
+import Glibc
+
+/// Starts other programs: the pager, the editor.
+enum ChildProcess {
+  /// Starts a program found on the path, with this process's environment, without a shell.
+  ///
+  /// `input` becomes its standard input where given. Signals that this program ignores are set back, or a child would
+  /// not end when its own reader goes away. Nil where it cannot be started.
+  static func spawn(_ words: [String], input: Int32? = nil) -> pid_t? {
+    guard let program = words.first else { return nil }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for signal in [SIGPIPE, SIGXFSZ, SIGINT] { sigaddset(&defaults, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let code = posix_spawnp(&process, program, &actions, &attributes, arguments, environ)
+    return code == 0 ? process : nil
+  }
+
+  /// Waits for a child; its exit status, or 128 + the signal that ended it, or nil where it cannot be waited for.
+  @discardableResult
+  static func wait(for process: pid_t) -> Int32? {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return nil }
+    }
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+  }
+}
