@@ -1,0 +1,64 @@
+/// What a search asks for: every word as a substring of the note, folded, and no excluded one.
+///
+/// A word is a run of characters without white space, or a phrase in double quotes. A query without words matches
+/// every note.
+package struct SearchQuery: Hashable, Sendable {
+  /// One word or phrase.
+  package struct Word: Hashable, Sendable {
+    /// As it was typed, without quotes.
+    package var text: String
+    /// As it is looked for.
+    package var folded: [UInt8]
+    /// Whether a note that has it is left out.
+    package var isExcluded: Bool
+
+    /// Creates a word to look for.
+    package init(_ text: String, isExcluded: Bool = false) {
+      self.text = text
+      folded = Folding.fold(text)
+      self.isExcluded = isExcluded
+    }
+  }
+
+  /// A `key:value` of the query, such as `tag:home`, which the caller decides on.
+  package struct Filter: Hashable, Sendable {
+    /// What stands before the colon.
+    package var key: String
+    /// What stands after it, without quotes.
+    package var value: String
+
+    /// Creates a filter.
+    package init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The words, in the order typed. Words that fold to nothing (a lone accent) are left out.
+  package private(set) var words: [Word]
+  /// The filters, in the order typed.
+  package var filters: [Filter]
+
+  /// Creates a query from words, each taken as it is, white space included.
+  package init(words: [Word], filters: [Filter] = []) {
+    self.words = words.filter { !$0.folded.isEmpty }
+    self.filters = filters
+  }
+
+  /// Creates a query that looks for every one of some words or phrases.
+  package init(words: [String]) {
+    self.init(words: words.map { Word($0) })
+  }
+
+  /// Whether the query asks for nothing, and so matches all notes.
+  package var isEmpty: Bool { words.isEmpty && filters.isEmpty }
+
+  /// The words a note must have.
+  package var required: [Word] { words.filter { !$0.isExcluded } }
+
+  /// Tells whether a note has every word and no excluded one; filters are the caller's. Takes the note folded. O(n).
+  package func matches(folded text: Span<UInt8>) -> Bool {
+    for word in words where ByteSearch(word.folded).isIn(text) == word.isExcluded { return false }
+    return true
+  }
+}
