@@ -55,7 +55,7 @@ package protocol StoreFailure: Error {
 
 extension StoreFailure {
   /// Runs a step of the store and turns its failure into this type.
-  static func passing<Value: ~Copyable>(_ step: () throws(StoreError) -> Value) throws(Self) -> Value {
+  package static func passing<Value: ~Copyable>(_ step: () throws(StoreError) -> Value) throws(Self) -> Value {
     do {
       return try step()
     } catch {

@@ -16,7 +16,7 @@ internal import CLMDB
   }
 
   /// Begins a snapshot.
-  static func begin(_ environment: Environment) throws(StoreError) -> ReadTransaction {
+  package static func begin(_ environment: Environment) throws(StoreError) -> ReadTransaction {
     unsafe ReadTransaction(environment: environment, raw: try environment.begin(readOnly: true, "read the store"))
   }
 

@@ -55,10 +55,19 @@ extension ReadTransaction {
     return min(ShownID.length, max(least, common + 1))
   }
 
-  /// The positions of a note's events, ascending, up to a position.
-  package func positions(ofNote number: UInt64, upTo last: UInt64 = .max) throws(StoreError) -> [UInt64] {
+  /// The positions of a note's events, ascending, past one position and up to another.
+  ///
+  /// Complexity: O(log chunks + positions given); chunks before `first` are not read.
+  package func positions(
+    ofNote number: UInt64, after first: UInt64 = 0, upTo last: UInt64 = .max
+  ) throws(StoreError) -> [UInt64] {
+    var start = Key.pair(number, 0)
+    try scan(LogTable.noteEvents, from: Key.pair(number, first), backwards: true) { (key, _) throws(StoreError) in
+      if Key.readNumber(key) == number { start = key.copied() }
+      return false
+    }
     var chunks: [[UInt8]] = []
-    try scan(LogTable.noteEvents, from: Key.pair(number, 0)) { (key, value) throws(StoreError) in
+    try scan(LogTable.noteEvents, from: start) { (key, value) throws(StoreError) in
       guard Key.readNumber(key) == number, Key.readNumber(key, at: 8) <= last else { return false }
       chunks.append(key.copied().suffix(8) + value.copied())
       return true
@@ -66,7 +75,7 @@ extension ReadTransaction {
     var positions: [UInt64] = []
     for chunk in chunks {
       let decoded = try PositionChunk(chunk, note: number)
-      positions.append(contentsOf: decoded.positions.prefix { $0 <= last })
+      for position in decoded.positions where position > first && position <= last { positions.append(position) }
     }
     return positions
   }

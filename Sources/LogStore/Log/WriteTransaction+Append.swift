@@ -1,4 +1,4 @@
-internal import Events
+package import Events
 
 extension WriteTransaction {
   /// Appends the events of one change; they take the next positions without a gap.

@@ -1,0 +1,91 @@
+public import Events
+internal import LogStore
+internal import Projections
+
+/// One line of the deletion audit.
+public struct AuditEntry: Hashable, Sendable {
+  /// What happened to the note.
+  public enum Action: String, Sendable {
+    case trashed
+    case restored
+    case deleted
+  }
+
+  public var position: UInt64
+  public var event: EventID
+  public var time: Timestamp
+  /// The writer's zone: minutes east of UTC.
+  public var zone: Int
+  public var action: Action
+  public var note: NoteID
+  public var shortID: String
+  /// The title kept for the audit; nil where it was to be forgotten.
+  public var title: String?
+  /// What brought it about, in words: `trash`, `move`, `edit left blank`, `undo` ….
+  public var command: String
+  public var actor: String
+  public var host: String
+  public var program: String
+  /// For a deletion: how many events lost their bodies, and how many bytes went.
+  public var events: UInt64
+  public var bytes: UInt64
+  /// Until when it can surely be restored; nil where it is not in the Trash by this row, or stays there for ever.
+  public var restorableUntil: Timestamp?
+}
+
+extension NoteStore {
+  /// The audit up to a moment, the oldest first: every way into the Trash, out of it, and out of the store.
+  ///
+  /// - Parameter trashDays: How long the Trash keeps a note; 0 for ever.
+  public func audit(at moment: Moment? = nil, trashDays: Int = 30) throws(NoteStoreError) -> [AuditEntry] {
+    let last = try position(of: moment)
+    return try log.read { (log) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in
+        let head = try log.head()
+        var entries: [AuditEntry] = []
+        var open: [UInt64: Int] = [:]
+        for (position, row) in try AuditRow.read(to: last, in: log) {
+          guard let logged = try log.event(at: position, clock: head.clock) else { continue }
+          let header = logged.event.header
+          let note = try log.noteID(row.number)
+          if let earlier = open.removeValue(forKey: row.number) { entries[earlier].restorableUntil = nil }
+          var until: Timestamp?
+          if row.action == .trashed {
+            open[row.number] = entries.count
+            if trashDays > 0 {
+              until = logged.effectiveTime.advanced(byMicroseconds: Int64(trashDays) * EffectiveClock.day)
+            }
+          }
+          entries.append(
+            AuditEntry(
+              position: position, event: header.id, time: logged.effectiveTime, zone: Int(clamping: header.zone),
+              action: Self.action(row.action), note: note, shortID: try shortID(note, in: log),
+              title: try AuditRow.title(row.number, in: log), command: Self.command(row, header.kind),
+              actor: header.origin.actor, host: header.origin.host, program: header.origin.program,
+              events: row.events, bytes: row.bytes, restorableUntil: until))
+        }
+        return entries
+      }
+    } ?? []
+  }
+
+  private static func action(_ action: AuditRow.Action) -> AuditEntry.Action {
+    switch action {
+    case .trashed: .trashed
+    case .restored: .restored
+    case .deleted: .deleted
+    }
+  }
+
+  private static func command(_ row: AuditRow, _ kind: EventKind) -> String {
+    switch kind {
+    case .trashed: ["trash", "move", "edit left blank", "import", "undo"][Int(min(row.cause, 4))]
+    case .restored: "restore"
+    case .erased: "delete"
+    case .changeUndone: "undo"
+    case .changeRedone: "redo"
+    case .reverted: "revert"
+    default: kind.description
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import Events
+internal import LogStore
+internal import Projections
+internal import Replay
+
+extension NoteStore {
+  /// The events past a position and up to another, ascending, at most `limit`, in one short snapshot.
+  ///
+  /// - Parameter note: Only events of one note, found by its index.
+  public func events(
+    after first: UInt64, upTo last: UInt64 = .max, limit: Int = 512, note: NoteID? = nil
+  ) throws(NoteStoreError) -> [LogEntry] {
+    try log.read { (log) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in
+        let head = try log.head()
+        var positions: [UInt64] = []
+        if let note {
+          guard let number = try log.noteNumber(note) else { return [] }
+          positions = Array(try log.positions(ofNote: number, after: first, upTo: last).prefix(limit))
+        } else if first < min(last, head.position) {
+          let end = min(last, head.position, first.addingReportingOverflow(UInt64(max(0, limit))).partialValue)
+          positions = Array((first + 1)...max(first + 1, end))
+        }
+        var titles = EntryTitles()
+        var entries: [LogEntry] = []
+        entries.reserveCapacity(positions.count)
+        for position in positions {
+          guard let logged = try log.event(at: position, clock: head.clock) else { continue }
+          entries.append(try entry(logged, &titles, log))
+        }
+        return entries
+      }
+    } ?? []
+  }
+
+  /// The newest position; 0 in an empty store.
+  public func head() throws(NoteStoreError) -> UInt64 {
+    try position(of: nil)
+  }
+
+  private func entry(
+    _ logged: LoggedEvent, _ titles: inout EntryTitles, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> LogEntry {
+    let header = logged.event.header
+    var entry = LogEntry(
+      position: logged.position, event: header.id, time: logged.effectiveTime, zone: Int(clamping: header.zone),
+      kind: header.kind, note: header.note, change: header.change, group: header.group, actor: header.origin.actor,
+      host: header.origin.host, program: header.origin.program, summary: EventSummary.text(logged.event.payload),
+      patches: logged.event.payload?.patches ?? [], state: Self.state(logged.state), command: header.command)
+    if case .created(let created)? = logged.event.payload { entry.createdText = created.text }
+    if let note = header.note {
+      entry.shortID = try shortID(note, in: log)
+      entry.title = try titles.title(logged.noteNumber, log)
+    }
+    return entry
+  }
+
+  private static func state(_ state: LoggedEvent.State) -> LogEntry.State {
+    switch state {
+    case .live: .live
+    case .erased: .erased
+    case .redacted: .redacted
+    }
+  }
+}
+
+/// Titles of notes as they are now, each read once.
+private struct EntryTitles {
+  private var known: [UInt64: String?] = [:]
+
+  mutating func title(_ number: UInt64, _ log: borrowing ReadTransaction) throws(StoreError) -> String? {
+    if let title = known[number] { return title }
+    var title = try ListQuery.row(number, in: log)?.title
+    if title == nil { title = try AuditRow.title(number, in: log) }
+    known[number] = .some(title)
+    return title
+  }
+}

@@ -1,0 +1,75 @@
+public import Events
+internal import LogStore
+internal import Projections
+
+/// A note in the recents record.
+public struct RecentNote: Hashable, Sendable {
+  public var id: NoteID
+  public var shortID: String
+  public var title: String
+  public var preview: String
+  public var isPinned: Bool
+}
+
+/// What a widget shows of the pinned note.
+public struct Widget: Hashable, Sendable {
+  /// A counter line of the note.
+  public struct Counter: Hashable, Sendable {
+    public var label: String
+    public var value: UInt64
+    /// Its line, from 1.
+    public var line: UInt64
+  }
+
+  public var id: NoteID
+  public var title: String
+  public var preview: String
+  public var counters: [Counter]
+  /// Done and all checklist items; nil where there are none.
+  public var done: UInt64?
+  public var total: UInt64?
+  public var updated: Timestamp
+}
+
+/// A title with its note.
+public struct TitleRow: Hashable, Sendable {
+  public var id: NoteID
+  public var shortID: String
+  public var title: String
+}
+
+extension NoteStore {
+  /// The recents record: the pinned note, then the eight used last; blank notes are left out.
+  public func recents(at moment: Moment? = nil) throws(NoteStoreError) -> [RecentNote] {
+    try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in
+        var notes: [RecentNote] = []
+        for entry in try RecentsRecord.read(in: tables).entries {
+          notes.append(
+            RecentNote(
+              id: entry.note, shortID: try shortID(entry.note, in: log), title: entry.title, preview: entry.preview,
+              isPinned: entry.isPinned))
+        }
+        return notes
+      }
+    } ?? []
+  }
+
+  /// The widget record; nil where no note is pinned.
+  public func widget(at moment: Moment? = nil) throws(NoteStoreError) -> Widget? {
+    let found = try view(at: moment) { (_, tables, _) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in try WidgetRecord.read(in: tables) }
+    }
+    guard let found, let record = found else { return nil }
+    return Widget(
+      id: record.note, title: record.title, preview: record.preview,
+      counters: record.counters.map { Widget.Counter(label: $0.label, value: $0.value, line: $0.line) },
+      done: record.total > 0 ? record.done : nil, total: record.total > 0 ? record.total : nil,
+      updated: record.updated)
+  }
+
+  /// Every title of a note in use with its note, the last used first.
+  public func titles(at moment: Moment? = nil) throws(NoteStoreError) -> [TitleRow] {
+    try list(at: moment).map { TitleRow(id: $0.id, shortID: $0.shortID, title: $0.title) }
+  }
+}

@@ -1,0 +1,107 @@
+public import Events
+internal import LogStore
+internal import Projections
+internal import Replay
+
+extension NoteChanges {
+  /// Pins a note in place of the one that is pinned. Pinning the pinned note changes nothing.
+  ///
+  /// - Returns: Whether anything was changed, and the note that was pinned before.
+  @discardableResult
+  public mutating func pin(
+    _ note: NoteID, expecting revision: UInt64? = nil
+  ) throws(NoteStoreError) -> (isChanged: Bool, replaced: NoteID?) {
+    let state = try writable(note, expecting: revision)
+    let before = try pinnedNote()
+    if state.isPinned && before == note { return (false, nil) }
+    if let before { try add(.unpinned(Unpinned(replacement: note)), to: before) }
+    try add(.pinned(Pinned()), to: note)
+    return (true, before)
+  }
+
+  /// Takes the pin off.
+  ///
+  /// - Returns: The note that was pinned; nil where there was none, and nothing was changed.
+  @discardableResult
+  public mutating func unpin() throws(NoteStoreError) -> NoteID? {
+    guard let note = try pinnedNote() else { return nil }
+    try add(.unpinned(Unpinned()), to: note)
+    return note
+  }
+
+  /// Moves a note to the Trash; its pin goes. One that is there already stays as it is.
+  ///
+  /// - Returns: Whether anything was changed.
+  @discardableResult
+  public mutating func trash(
+    _ note: NoteID, expecting revision: UInt64? = nil
+  ) throws(NoteStoreError) -> Bool {
+    try trash(note, cause: 0, expecting: revision)
+  }
+
+  /// Moves a note that an editor left blank to the Trash.
+  @discardableResult
+  public mutating func trashBlank(_ note: NoteID) throws(NoteStoreError) -> Bool {
+    try trash(note, cause: 2, expecting: nil)
+  }
+
+  mutating func trash(_ note: NoteID, cause: UInt64, expecting revision: UInt64?) throws(NoteStoreError) -> Bool {
+    let state = try writable(note, expecting: revision, isTrashAllowed: true)
+    if state.trash != nil { return false }
+    try add(.trashed(Trashed(cause: cause == 0 ? nil : cause)), to: note)
+    return true
+  }
+
+  /// Puts a note back as it was: same history, same place in the order of use; its pin only if no note was pinned since.
+  ///
+  /// - Returns: Whether anything was changed, and whether it is the pinned note again.
+  @discardableResult
+  public mutating func restore(
+    _ note: NoteID, expecting revision: UInt64? = nil
+  ) throws(NoteStoreError) -> (isChanged: Bool, isPinned: Bool) {
+    let state = try writable(note, expecting: revision, isTrashAllowed: true)
+    guard let trash = state.trash else { return (false, state.isPinned) }
+    var isPinned = false
+    if trash.wasPinned, try pinnedNote() == nil {
+      isPinned = try withSnapshot { (snapshot) throws(StoreError) in
+        try ListQuery.pin(in: snapshot).position < trash.position
+      }
+    }
+    try add(.restored(Restored(isPinned: isPinned)), to: note)
+    if isPinned { markPinned(note) }
+    return (true, isPinned)
+  }
+
+  /// Puts a note into a collection, made where there is none of that name; nil takes it out of any.
+  ///
+  /// - Parameter name: Nested by `/`; at most 400 bytes.
+  /// - Returns: Whether anything was changed.
+  @discardableResult
+  public mutating func setCollection(
+    _ name: String?, of note: NoteID, expecting revision: UInt64? = nil
+  ) throws(NoteStoreError) -> Bool {
+    let state = try writable(note, expecting: revision)
+    var collection: CollectionID?
+    if let name { collection = try self.collection(named: name) }
+    if state.collection == collection { return false }
+    try add(.collectionSet(CollectionSet(collection: collection)), to: note)
+    return true
+  }
+
+  /// The collection with a name, made where there is none.
+  mutating func collection(named name: String) throws(NoteStoreError) -> CollectionID {
+    if let known = collections[name] { return known }
+    guard !name.isEmpty, name.utf8.count <= 400 else {
+      throw NoteStoreError(.badInput, "a collection cannot be named so", why: "a name has 1 to 400 bytes")
+    }
+    if !hasReadCollections {
+      let all = try withSnapshot { (snapshot) throws(StoreError) in try CollectionIndex.all(in: snapshot) }
+      noteCollections(all)
+      if let known = collections[name] { return known }
+    }
+    let collection = CollectionID(Identifier128(high: SecureRandom.word(), low: SecureRandom.word()))
+    collections[name] = collection
+    try add(.collectionCreated(CollectionCreated(name: name, collection: collection)), to: nil)
+    return collection
+  }
+}

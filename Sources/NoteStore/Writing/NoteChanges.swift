@@ -1,0 +1,126 @@
+public import Events
+internal import LogStore
+internal import Projections
+internal import Replay
+
+/// The commands of one change, decided one after the other; each sees what those before it did.
+///
+/// It is lent to the closure of `NoteStore.perform` and ends with it.
+public struct NoteChanges: ~Copyable {
+  private var transaction: WriteTransaction
+  private let states = NoteStates()
+  /// Notes as they will stand after the events decided so far.
+  private var pending: [NoteID: NoteState] = [:]
+  private(set) var drafts: [EventDraft] = []
+  /// The wall clock of the change.
+  let wall: Timestamp
+  /// Collections by name, those made by this change among them.
+  var collections: [String: CollectionID] = [:]
+  /// Whether the store's collections have been read.
+  private(set) var hasReadCollections = false
+  /// The pinned note as it will stand: nil inside means none, nil outside not looked up yet.
+  private var pinned: NoteID??
+
+  init(transaction: consuming WriteTransaction, store: NoteStore) {
+    self.transaction = transaction
+    wall = store.options.clock()
+  }
+
+  consuming func endDeciding() -> WriteTransaction { transaction }
+
+  /// Lends the snapshot that the change is decided on: it does not hold what was decided so far.
+  func withSnapshot<Value>(
+    _ body: (borrowing ReadTransaction) throws(StoreError) -> Value
+  ) throws(NoteStoreError) -> Value {
+    do throws(StoreError) { return try body(transaction.reading) } catch { throw NoteStoreError(error) }
+  }
+
+  var head: LogHead { transaction.head }
+
+  /// A note as it stands after what was decided so far.
+  func state(_ note: NoteID) throws(NoteStoreError) -> NoteState {
+    if let known = pending[note] { return known }
+    let found = try withSnapshot { (snapshot) throws(StoreError) in
+      guard let number = try snapshot.noteNumber(note) else { return nil as NoteState? }
+      return try states.read(number, in: snapshot)
+    }
+    guard let found else { throw NoteStoreError(.notFound, "no note has the id \(note)") }
+    return found
+  }
+
+  /// Adds an event to the change and works out what it does.
+  mutating func add(
+    _ payload: Payload, to note: NoteID?, userTime: Timestamp? = nil, isIgnorable: Bool = false
+  ) throws(NoteStoreError) {
+    let draft = EventDraft(note: note, payload, userTime: userTime, isIgnorable: isIgnorable)
+    drafts.append(draft)
+    guard let note else { return }
+    let before = payload.kind == .created ? nil : try state(note)
+    // The place it will have is known only when it is written; this one does for deciding.
+    let position = head.position + UInt64(drafts.count)
+    let header = EventHeader(
+      id: EventID(replica: ReplicaID(Identifier128(high: 0, low: 0)), sequence: position), kind: payload.kind,
+      isLastOfChange: false, index: 0, note: note, wall: wall, zone: 0, clock: .zero, userTime: userTime,
+      origin: Origin(actor: "", host: "", program: ""), payloadLength: 0)
+    let logged = LoggedEvent(
+      position: position, noteNumber: 0, effectiveTime: wall, event: Event(header: header, payload: payload),
+      state: .live)
+    do throws(ReplayError) {
+      pending[note] = try NoteFold.apply(logged, to: before)
+    } catch {
+      throw NoteStoreError(.damaged, "cannot change \(note)", why: error.reason)
+    }
+    switch payload.kind {
+    case .pinned: pinned = .some(note)
+    case .unpinned, .trashed: if try pinnedNote() == note { pinned = .some(nil) }
+    default: break
+    }
+  }
+
+  /// The pinned note after what was decided so far.
+  mutating func pinnedNote() throws(NoteStoreError) -> NoteID? {
+    if let pinned { return pinned }
+    let note = try withSnapshot { (snapshot) throws(StoreError) in
+      let number = try ListQuery.pin(in: snapshot).number
+      return number == 0 ? nil : try snapshot.noteID(number)
+    }
+    pinned = .some(note)
+    return note
+  }
+
+  /// Says that a restored note took its pin back.
+  mutating func markPinned(_ note: NoteID) {
+    pinned = .some(note)
+  }
+
+  /// Takes the store's collections over.
+  mutating func noteCollections(_ names: [CollectionID: String]) {
+    hasReadCollections = true
+    // Of two with one name (a merge can bring that) the smaller identifier is meant, everywhere alike.
+    for (id, name) in names.sorted(by: { $0.key > $1.key }) { collections[name] = id }
+  }
+
+  /// A note that can be written to: there, not in the Trash, not deleted, not of a newer program, at the revision wanted.
+  func writable(
+    _ note: NoteID, expecting revision: UInt64? = nil, isTrashAllowed: Bool = false
+  ) throws(NoteStoreError) -> NoteState {
+    let state = try state(note)
+    switch state.standing {
+    case .erased: throw NoteStoreError(.notFound, "\(note) was deleted for good")
+    case .newer:
+      throw NoteStoreError(
+        .conflict, "\(note) is read-only here", why: "it was written by a newer notes-log", hint: "use the newer program")
+    case .whole: break
+    }
+    if state.trash != nil && !isTrashAllowed {
+      throw NoteStoreError(
+        .conflict, "\(note) is in the Trash", hint: "put it back first: notes-log restore \(note)")
+    }
+    if let revision, revision != state.revision {
+      throw NoteStoreError(
+        .conflict, "\(note) has changed", why: "it is at revision \(state.revision), not \(revision)",
+        hint: "look at it again and repeat the command")
+    }
+    return state
+  }
+}

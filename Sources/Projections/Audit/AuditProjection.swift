@@ -1,0 +1,53 @@
+internal import Events
+package import LogStore
+internal import Replay
+
+/// `audit`: the ledger of what was trashed, restored and deleted for good.
+///
+/// Rows stay for ever. Titles stand apart, one a note, so that the row of a deleted note keeps its title by the
+/// `erased` event alone, and forgetting it clears it from every row.
+package struct AuditProjection: Projection {
+  package let name = "audit"
+  package let version: UInt64 = 1
+  package var tables: [Table] { [AuditTable.rows, AuditTable.titles] }
+
+  package init() {}
+
+  package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
+    guard let after = change.after, let action = action(of: change) else { return }
+    var row = AuditRow(
+      action: action, number: change.number, time: change.logged.effectiveTime,
+      cause: after.trash?.cause ?? 0, events: 0, bytes: 0)
+    var title = change.face?.title
+    if case .erased(let erased)? = change.logged.event.payload {
+      row.events = erased.events
+      row.bytes = erased.bytes
+      title = erased.title
+    } else if after.standing == .erased {
+      title = nil
+    }
+    try transaction.put(AuditTable.rows, Key.number(change.logged.position), row.encoded())
+    if let title {
+      try transaction.put(AuditTable.titles, Key.number(change.number), Array(title.utf8))
+    } else {
+      try transaction.remove(AuditTable.titles, Key.number(change.number))
+    }
+  }
+
+  private func action(of change: NoteChange) -> AuditRow.Action? {
+    if change.logged.event.header.kind == .erased { return .deleted }
+    let was = change.before?.trash != nil
+    let isThere = change.after?.trash != nil
+    if !was && isThere { return .trashed }
+    if was && !isThere { return .restored }
+    return nil
+  }
+}
+
+/// The tables of `audit`.
+package enum AuditTable {
+  /// position → row
+  package static let rows = Table("audit@1.rows", slot: 45)
+  /// note number → title
+  package static let titles = Table("audit@1.titles", slot: 46)
+}

@@ -1,0 +1,36 @@
+package import Events
+package import LogStore
+internal import Replay
+
+/// Folds events into the tables of every projection, in the transaction that appended them.
+package struct ProjectionFold: Sendable {
+  package let catalog: ProjectionCatalog
+  private let states = NoteStates()
+
+  package init(_ catalog: ProjectionCatalog) {
+    self.catalog = catalog
+  }
+
+  /// Takes events that were just appended into all projections, which must stand right before them.
+  package func fold(_ events: [LoggedEvent], in transaction: inout WriteTransaction) throws(StoreError) {
+    guard let last = events.last else { return }
+    var firstUnknown: UInt64 = 0
+    for logged in events {
+      let before = logged.noteNumber == 0 ? nil : try states.read(logged.noteNumber, in: transaction.reading)
+      let after = try NoteStates.apply(logged, to: before, head: transaction.head, in: transaction.reading)
+      let change = NoteChange(logged: logged, before: before, after: after)
+      for projection in catalog.projections { try projection.apply(change, to: &transaction) }
+      if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }
+    }
+    for projection in catalog.projections {
+      let known = try ProjectionCheckpoint.read(projection, in: transaction.reading)?.firstUnknown ?? 0
+      try ProjectionCheckpoint(position: last.position, firstUnknown: known == 0 ? firstUnknown : known)
+        .write(projection, in: &transaction)
+    }
+  }
+
+  /// Brings records up to date; once, before the transaction commits.
+  package func settle(_ transaction: inout WriteTransaction) throws(StoreError) {
+    for projection in catalog.projections { try projection.settle(&transaction) }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Events
+package import LogStore
+internal import Replay
+
+/// `list`: the notes in the order of use, and what a list shows of each.
+package struct ListProjection: Projection {
+  package let name = "list"
+  package let version: UInt64 = 1
+  package var tables: [Table] { [ListTable.order, ListTable.rows, ListTable.facts] }
+
+  package init() {}
+
+  package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
+    guard let after = change.after, let face = change.face else { return }
+    let old = change.before.flatMap { OrderKey.of($0, number: change.number) }
+    let new = OrderKey.of(after, number: change.number)
+    if old != new {
+      if let old { try transaction.remove(ListTable.order, old) }
+      if let new { try transaction.put(ListTable.order, new, []) }
+    }
+    if let shelf = Shelf(of: after) {
+      try transaction.put(ListTable.rows, Key.number(change.number), ListRow(after, face, shelf: shelf).encoded())
+    } else {
+      try transaction.remove(ListTable.rows, Key.number(change.number))
+    }
+    try keepPin(change, isPinned: after.isPinned && after.standing != .erased, in: &transaction)
+  }
+
+  private func keepPin(
+    _ change: NoteChange, isPinned: Bool, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    guard isPinned != (change.before?.isPinned ?? false) else { return }
+    let known = try ListQuery.pin(in: transaction.reading)
+    if isPinned {
+      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.pair(change.number, change.logged.position))
+    } else if known.number == change.number {
+      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.pair(0, known.position))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import Events
+package import LogStore
+
+/// Reads the tables of `list`.
+package enum ListQuery {
+  static let pinKey = Array("pin".utf8)
+
+  /// The pinned note's number (0 for none) and the position of the last pinning.
+  package static func pin(
+    in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> (number: UInt64, position: UInt64) {
+    try transaction.withValue(ListTable.facts, pinKey) { (Key.readNumber($0), Key.readNumber($0, at: 8)) } ?? (0, 0)
+  }
+
+  /// The row of a note; nil for one that was deleted for good or never was.
+  package static func row(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> ListRow? {
+    guard let bytes = try transaction.value(ListTable.rows, Key.number(number)) else { return nil }
+    return try StoreError.decoding("read the list", "note number \(number)") { () throws(DecodingFailure) in
+      try ListRow(decoding: bytes)
+    }
+  }
+
+  /// Walks the numbers of the notes on some shelves in the order of the list, until the closure returns false.
+  package static func walk<Failure: StoreFailure>(
+    _ shelves: ClosedRange<Shelf>, in transaction: borrowing ReadTransaction,
+    _ body: (UInt64) throws(Failure) -> Bool
+  ) throws(Failure) {
+    try transaction.scan(ListTable.order, from: [shelves.lowerBound.rawValue]) { (key, _) throws(Failure) in
+      guard key.count == 33, key[0] <= shelves.upperBound.rawValue else { return false }
+      return try body(Key.readNumber(key, at: 25))
+    }
+  }
+
+  /// The numbers of the notes on some shelves in the order of the list, at most `limit`.
+  package static func numbers(
+    _ shelves: ClosedRange<Shelf>, limit: Int = .max, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> [UInt64] {
+    var numbers: [UInt64] = []
+    if limit <= 0 { return numbers }
+    try walk(shelves, in: transaction) { (number) throws(StoreError) in
+      numbers.append(number)
+      return numbers.count < limit
+    }
+    return numbers
+  }
+
+  /// The note used last among those in use, the pinned one included; nil where there is none.
+  package static func lastUsed(in transaction: borrowing ReadTransaction) throws(StoreError) -> UInt64? {
+    var best: (key: [UInt8], number: UInt64)?
+    for shelf in [Shelf.pinned, .live] {
+      try transaction.scan(ListTable.order, from: [shelf.rawValue]) { (key, _) throws(StoreError) in
+        guard key.count == 33, key[0] == shelf.rawValue else { return false }
+        // Without the shelf, the smaller key is the later use.
+        let rank = Array(key.copied().dropFirst())
+        if best.map({ rank.lexicographicallyPrecedes($0.key) }) ?? true { best = (rank, Key.readNumber(key, at: 25)) }
+        return false
+      }
+    }
+    return best?.number
+  }
+}
+
+extension Shelf: Comparable {
+  package static func < (left: Shelf, right: Shelf) -> Bool { left.rawValue < right.rawValue }
+}

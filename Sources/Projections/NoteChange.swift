@@ -1,0 +1,26 @@
+package import Events
+package import Replay
+
+/// One event with its note before and after: what a projection sees.
+package struct NoteChange: Sendable {
+  package let logged: LoggedEvent
+  /// The note before; nil for its first event and for events that concern no note.
+  package let before: NoteState?
+  /// The note after; nil for events that concern no note.
+  package let after: NoteState?
+  /// What people see of the note after; worked out once for all projections.
+  package let face: NoteFace?
+
+  package init(logged: LoggedEvent, before: NoteState?, after: NoteState?) {
+    self.logged = logged
+    self.before = before
+    self.after = after
+    face = after.map { NoteFace(of: $0) }
+  }
+
+  /// The note's number.
+  package var number: UInt64 { logged.noteNumber }
+
+  /// Whether the text is another than before.
+  package var changesText: Bool { before?.text != after?.text || before?.standing != after?.standing }
+}

@@ -1,0 +1,41 @@
+internal import NoteText
+package import Replay
+
+/// What people see of a note in lists: title, preview, checklist count.
+package struct NoteFace: Equatable, Sendable {
+  /// The title, cut for records; `Untitled` where the text gives none.
+  package var title: String
+  /// The preview, cut for records; empty where there is no body line.
+  package var preview: String
+  /// Whether the text is nothing but white space.
+  package var isBlank: Bool
+  /// Whether the body is more than a line can show.
+  package var isLong: Bool
+  /// Done and all checklist items; nil where there are none.
+  package var count: (done: UInt64, total: UInt64)?
+
+  package init(of state: NoteState) {
+    let text = state.text.span
+    title = Self.cut(NoteText.title(of: text), to: NoteTitle.recordLimit, escapedBytes: 800)
+    preview = Self.cut(NoteText.preview(of: text), to: Preview.recordLimit, escapedBytes: 2_000)
+    isBlank = NoteText.isBlank(text)
+    count = Checklist.count(in: text).map { (UInt64($0.done), UInt64($0.total)) }
+    isLong = count == nil && NoteText.isLong(text)
+  }
+
+  /// Cuts a text to grapheme clusters, and further so that its JSON form stays within `escapedBytes`: the widget's
+  /// record must not grow past 4,096 bytes whatever a cluster holds.
+  static func cut(_ text: String, to clusters: Int, escapedBytes: Int) -> String {
+    let short = NoteText.cut(text, to: clusters)
+    var budget = escapedBytes
+    for byte in short.utf8 { budget -= byte < 0x20 || byte == 0x7f ? 6 : byte == 0x22 || byte == 0x5c ? 2 : 1 }
+    guard budget < 0 else { return short }
+    return NoteText.cut(text, to: clusters, bytes: escapedBytes / 6)
+  }
+
+  package static func == (left: NoteFace, right: NoteFace) -> Bool {
+    left.title == right.title && left.preview == right.preview && left.isBlank == right.isBlank
+      && left.isLong == right.isLong && left.count?.done == right.count?.done
+      && left.count?.total == right.count?.total
+  }
+}

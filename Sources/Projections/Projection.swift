@@ -1,0 +1,25 @@
+package import LogStore
+
+/// A named, versioned fold of the log into tables of its own, which can be thrown away and folded again.
+///
+/// It is pure and deterministic: the same events give the same bytes. It never applies patches itself; replay gives
+/// it the note before and after.
+package protocol Projection: Sendable {
+  /// The name that people see and type.
+  var name: String { get }
+  /// Raised whenever the meaning of the tables changes; a store with an older version is folded again.
+  var version: UInt64 { get }
+  /// The tables it writes; no other projection does.
+  var tables: [Table] { get }
+  /// Takes one event into the tables.
+  func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError)
+  /// Brings records up to date that are a function of tables as they stand at the end of a transaction.
+  func settle(_ transaction: inout WriteTransaction) throws(StoreError)
+}
+
+extension Projection {
+  package func settle(_ transaction: inout WriteTransaction) throws(StoreError) {}
+
+  /// How the store knows this version of the projection: an older program's stands beside it.
+  package var key: [UInt8] { Array("\(name)@\(version)".utf8) }
+}

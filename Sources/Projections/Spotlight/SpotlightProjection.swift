@@ -1,0 +1,84 @@
+package import Events
+package import NoteText
+package import LogStore
+internal import Replay
+
+/// `spotlight`: what a system-wide search shows of each note that is not blank and not in the Trash.
+package struct SpotlightProjection: Projection {
+  package let name = "spotlight"
+  package let version: UInt64 = 1
+  package var tables: [Table] { [SpotlightEntry.table] }
+
+  package init() {}
+
+  package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
+    guard let after = change.after, let face = change.face else { return }
+    let key = Key.number(change.number)
+    guard let shelf = Shelf(of: after), shelf != .trash, !face.isBlank else {
+      return try transaction.remove(SpotlightEntry.table, key)
+    }
+    let entry = SpotlightEntry(
+      title: face.title, preview: face.preview, keywords: [], used: max(after.edited, after.opened ?? after.edited))
+    try transaction.put(SpotlightEntry.table, key, entry.encoded())
+  }
+}
+
+/// What a system-wide search shows of a note.
+package struct SpotlightEntry: Equatable, Sendable {
+  /// note number → entry
+  package static let table = Table("spotlight@1.entries", slot: 42)
+
+  package var title: String
+  package var preview: String
+  /// The note's tags.
+  package var keywords: [String]
+  package var used: Timestamp
+
+  package init(title: String, preview: String, keywords: [String], used: Timestamp) {
+    self.title = title
+    self.preview = preview
+    self.keywords = keywords
+    self.used = used
+  }
+
+  // 1 title · 2 preview · 3 keywords (strings) · 4 used
+  package func encoded() -> [UInt8] {
+    var fields = FieldWriter()
+    fields.text(1, title)
+    if !preview.isEmpty { fields.text(2, preview) }
+    if !keywords.isEmpty {
+      var writer = ByteWriter()
+      for keyword in keywords { writer.string(keyword) }
+      fields.bytes(3, writer.bytes)
+    }
+    fields.time(4, used)
+    return fields.finish()
+  }
+
+  package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+    var fields = FieldReader(bytes)
+    title = try fields.textIfPresent(1) ?? ""
+    preview = try fields.textIfPresent(2) ?? ""
+    keywords = []
+    var reader = ByteReader(try fields.bytesIfPresent(3) ?? [])
+    while !reader.isAtEnd { keywords.append(try reader.string()) }
+    used = try fields.timeIfPresent(4) ?? Timestamp(microseconds: 0)
+    _ = try fields.finish()
+  }
+
+  /// Whether every word of a query begins somewhere in title, preview or keywords, folded.
+  package func matches(_ query: [ByteSearch]) -> Bool {
+    let folded = Folding.fold(([title, preview] + keywords).joined(separator: "\n"))
+    return query.allSatisfy { $0.isIn(folded.span) }
+  }
+
+  /// The entry of a note; nil for one that is blank, in the Trash or deleted.
+  package static func read(
+    _ number: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> SpotlightEntry? {
+    guard let bytes = try transaction.value(table, Key.number(number)) else { return nil }
+    return try StoreError.decoding("read the spotlight index") { () throws(DecodingFailure) in
+      try SpotlightEntry(decoding: bytes)
+    }
+  }
+}

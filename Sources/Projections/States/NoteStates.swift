@@ -1,0 +1,131 @@
+internal import Events
+package import LogStore
+package import Replay
+
+/// Reads and writes notes as they stand now and as they stood.
+package struct NoteStates: Sendable {
+  private let texts = TextRows(StateTable.texts)
+
+  package init() {}
+
+  /// The note with a number as it stands now; nil where the tables do not hold it.
+  package func read(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> NoteState? {
+    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return nil }
+    let text = try texts.read(number, in: transaction) ?? []
+    return try decode(row, text: text, number)
+  }
+
+  /// The note's fields without its text.
+  package func readFields(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> NoteState? {
+    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return nil }
+    return try decode(row, text: [], number)
+  }
+
+  /// Lends the note's text.
+  package func withText<Result>(
+    _ number: UInt64, in transaction: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Result
+  ) throws(StoreError) -> Result? {
+    try texts.withText(number, in: transaction, body)
+  }
+
+  private func decode(_ row: [UInt8], text: [UInt8], _ number: UInt64) throws(StoreError) -> NoteState {
+    try StoreError.decoding("read a note", "note number \(number)") { () throws(DecodingFailure) in
+      var reader = ByteReader(row)
+      _ = try reader.varint()
+      return try NoteState(decodingFields: Array(reader.rest()), text: text)
+    }
+  }
+
+  func pendingBytes(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> UInt64 {
+    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return 0 }
+    var reader = ByteReader(row)
+    return (try? reader.varint()) ?? 0
+  }
+
+  func write(
+    _ state: NoteState, replacing before: NoteState?, number: UInt64, pending: UInt64,
+    in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    var row = ByteWriter(reserving: 96)
+    row.varint(pending)
+    row.raw(state.encodedFields())
+    try transaction.put(StateTable.fields, Key.number(number), row.bytes)
+    if state.standing == .erased {
+      try texts.remove(number, in: &transaction)
+      try removeCheckpoints(number, in: &transaction)
+    } else {
+      try texts.write(state.text, replacing: before?.text, of: number, in: &transaction)
+    }
+  }
+
+  func addCheckpoint(
+    _ state: NoteState, number: UInt64, at position: UInt64, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    let fields = state.encodedFields()
+    var row = ByteWriter(reserving: fields.count + state.text.count + 4)
+    row.counted(fields)
+    row.raw(state.text)
+    try transaction.put(StateTable.checkpoints, Key.pair(number, position), row.bytes)
+  }
+
+  private func removeCheckpoints(_ number: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
+    var keys: [[UInt8]] = []
+    try transaction.reading.scan(StateTable.checkpoints, from: Key.pair(number, 0)) { (key, _) throws(StoreError) in
+      guard Key.readNumber(key) == number else { return false }
+      keys.append(key.copied())
+      return true
+    }
+    for key in keys { try transaction.remove(StateTable.checkpoints, key) }
+  }
+
+  /// The newest checkpoint of a note that is not past a position; nil for none.
+  private func checkpoint(
+    _ number: UInt64, upTo position: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> (position: UInt64, state: NoteState)? {
+    var found: (position: UInt64, row: [UInt8])?
+    try transaction.scan(StateTable.checkpoints, from: Key.pair(number, position), backwards: true) {
+      (key, value) throws(StoreError) in
+      if Key.readNumber(key) == number { found = (Key.readNumber(key, at: 8), value.copied()) }
+      return false
+    }
+    guard let found else { return nil }
+    let state = try StoreError.decoding("read a checkpoint", "note number \(number)") { () throws(DecodingFailure) in
+      var reader = ByteReader(found.row)
+      let fields = Array(try reader.counted())
+      return try NoteState(decodingFields: fields, text: Array(reader.rest()))
+    }
+    return (found.position, state)
+  }
+
+  /// The note as it stood at a position; nil where it was not there yet.
+  ///
+  /// Complexity: O(patch bytes since a checkpoint), at most about twice the text; the rest of the log is not read.
+  package func read(
+    _ number: UInt64, at position: UInt64, head: LogHead, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> NoteState? {
+    let start = try checkpoint(number, upTo: position, in: transaction)
+    var state = start?.state
+    for place in try transaction.positions(ofNote: number, after: start?.position ?? 0, upTo: position) {
+      guard let logged = try transaction.event(at: place, clock: head.clock) else { continue }
+      state = try Self.apply(logged, to: state, head: head, in: transaction)
+    }
+    return state
+  }
+
+  /// Folds one event, finding the anchor of an imported note's date in the log.
+  static func apply(
+    _ logged: LoggedEvent, to state: NoteState?, head: LogHead, in log: borrowing ReadTransaction
+  ) throws(StoreError) -> NoteState? {
+    var anchor: UInt64 = 0
+    if let date = NoteFold.sourceDate(of: logged) {
+      var past = head
+      past.position = min(head.position, logged.position - 1)
+      anchor = try log.position(at: date, head: past)
+    }
+    do throws(ReplayError) {
+      return try NoteFold.apply(logged, to: state, anchor: anchor)
+    } catch {
+      throw StoreError(.damaged, "replay the log", subject: "position \(error.position)", reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package import LogStore
+
+/// Keeps one text per note in pieces, so that a small change of a long text rewrites one piece.
+///
+/// Key: note number ‖ piece number (2 bytes). A text of up to 64 KiB is one piece.
+package struct TextRows: Sendable {
+  package let table: Table
+
+  package init(_ table: Table) {
+    self.table = table
+  }
+
+  private static let pieceBytes = 32 << 10
+  private static let leastPiece = 16 << 10
+  private static let wholeBytes = 64 << 10
+
+  private func key(_ note: UInt64, _ piece: Int) -> [UInt8] {
+    Key.number(note) + [UInt8(truncatingIfNeeded: piece >> 8), UInt8(truncatingIfNeeded: piece)]
+  }
+
+  /// The text of a note; nil where none is kept.
+  package func read(_ note: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> [UInt8]? {
+    guard let first = try transaction.value(table, key(note, 0)) else { return nil }
+    guard first.count >= Self.leastPiece else { return first }
+    var text = first
+    try transaction.scan(table, from: key(note, 1)) { (key, value) throws(StoreError) in
+      guard Key.readNumber(key) == note else { return false }
+      text.append(contentsOf: value.copied())
+      return true
+    }
+    return text
+  }
+
+  /// Lends the text of a note, without a copy where it is one piece.
+  package func withText<Result>(
+    _ note: UInt64, in transaction: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Result
+  ) throws(StoreError) -> Result? {
+    var isOnePiece = false
+    let result = try transaction.withValue(table, key(note, 0)) { (value) -> Result? in
+      isOnePiece = value.count < Self.leastPiece
+      return isOnePiece ? body(value) : nil
+    }
+    guard let result else { return nil }
+    if isOnePiece { return result }
+    return try read(note, in: transaction).map { body($0.span) }
+  }
+
+  /// Replaces a note's text; pieces that stay the same are not written.
+  package func write(
+    _ new: [UInt8], replacing old: [UInt8]?, of note: UInt64, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    if new == old { return }
+    let before = try lengths(note, in: transaction.reading)
+    let after = Self.layOut(new, replacing: old ?? [], before)
+    var start = 0
+    var oldStart = 0
+    for (piece, length) in after.enumerated() {
+      let bytes = new[start..<start + length]
+      let known: ArraySlice<UInt8>? =
+        if let old, piece < before.count { old[oldStart..<oldStart + before[piece]] } else { nil }
+      if known != bytes { try transaction.put(table, key(note, piece), Array(bytes)) }
+      if piece < before.count { oldStart += before[piece] }
+      start += length
+    }
+    for piece in stride(from: after.count, to: before.count, by: 1) { try transaction.remove(table, key(note, piece)) }
+  }
+
+  /// Forgets a note's text.
+  package func remove(_ note: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
+    for piece in try lengths(note, in: transaction.reading).indices { try transaction.remove(table, key(note, piece)) }
+  }
+
+  private func lengths(_ note: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> [Int] {
+    var lengths: [Int] = []
+    try transaction.scan(table, from: key(note, 0)) { (key, value) throws(StoreError) in
+      guard Key.readNumber(key) == note else { return false }
+      lengths.append(value.count)
+      return true
+    }
+    return lengths
+  }
+
+  /// The lengths of the new pieces: the old ones, the one with the change grown or shrunk.
+  private static func layOut(_ new: [UInt8], replacing old: [UInt8], _ before: [Int]) -> [Int] {
+    if new.count < wholeBytes { return [new.count] }
+    guard before.count > 1, before.reduce(0, +) == old.count else { return even(new.count) }
+    var common = 0
+    let shorter = min(old.count, new.count)
+    while common < shorter && old[common] == new[common] { common += 1 }
+    var tail = 0
+    while tail < shorter - common && old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+    // Pieces that end before the change or begin after it keep their length; those between become one stretch.
+    var head: [Int] = []
+    var start = 0
+    for length in before {
+      guard start + length <= common else { break }
+      head.append(length)
+      start += length
+    }
+    var rear: [Int] = []
+    var end = old.count
+    for length in before.dropFirst(head.count).reversed() {
+      guard old.count - (end - length) <= tail else { break }
+      rear.append(length)
+      end -= length
+    }
+    let middle = new.count - head.reduce(0, +) - rear.reduce(0, +)
+    let untouchedCount = head.count + rear.count + 1 == before.count
+    // One changed piece of a fair size keeps all piece numbers; else everything is laid out anew.
+    guard untouchedCount, middle >= leastPiece, middle <= 4 * pieceBytes, (head + rear).allSatisfy({ $0 >= leastPiece })
+    else { return even(new.count) }
+    return head + [middle] + rear.reversed()
+  }
+
+  private static func even(_ count: Int) -> [Int] {
+    var lengths = [Int](repeating: pieceBytes, count: count / pieceBytes)
+    if let last = lengths.indices.last { lengths[last] += count % pieceBytes } else { lengths = [count] }
+    return lengths
+  }
+}
