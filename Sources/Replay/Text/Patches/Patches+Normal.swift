@@ -16,25 +16,28 @@ extension Patch {
 }
 
 extension [Patch] {
+  /// The same change with patches that touch merged, and without patches that do nothing.
+  ///
+  /// The patches ascend and do not overlap; they may touch or be empty.
+  var joined: [Patch] {
+    var result: [Patch] = []
+    result.reserveCapacity(count)
+    for patch in self where !patch.deleted.isEmpty || !patch.inserted.isEmpty {
+      if let last = result.indices.last, result[last].end == patch.offset {
+        result[last].deleted += patch.deleted
+        result[last].inserted += patch.inserted
+      } else {
+        result.append(patch)
+      }
+    }
+    return result
+  }
+
   /// The same change with nothing to spare: patches that touch are merged, equal bytes at both ends of what a patch
   /// takes out and puts in are dropped, and so are patches that do nothing.
   ///
   /// The patches ascend and do not overlap; they may touch or be empty.
   package var normalised: [Patch] {
-    var result: [Patch] = []
-    result.reserveCapacity(count)
-    var index = startIndex
-    while index < endIndex {
-      var joined = self[index]
-      index += 1
-      while index < endIndex, self[index].offset == joined.end {
-        joined.deleted += self[index].deleted
-        joined.inserted += self[index].inserted
-        index += 1
-      }
-      joined = joined.trimmed
-      if !joined.deleted.isEmpty || !joined.inserted.isEmpty { result.append(joined) }
-    }
-    return result
+    joined.map(\.trimmed).filter { !$0.deleted.isEmpty || !$0.inserted.isEmpty }
   }
 }
