@@ -1,4 +1,4 @@
-internal import LogStore
+package import LogStore
 public import Events
 
 /// Says what a store could not do, why, and among what to choose.

@@ -2,6 +2,7 @@ public import Events
 internal import LogStore
 internal import NoteText
 internal import Projections
+internal import Replay
 
 /// How a person names a note.
 public enum NoteName: Hashable, Sendable {
