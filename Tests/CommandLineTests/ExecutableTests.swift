@@ -54,4 +54,19 @@ struct ExecutableTests {
     let result = try shell("$NL \"$(printf '\\377')\"")
     #expect(result.status == 2)
   }
+
+  /// Whether the program can be given a terminal.
+  private static let hasTerminal = program != nil && FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+
+  @Test(
+    "on a terminal help goes through the pager, and stays plain where the pager cannot be started",
+    .enabled(if: hasTerminal))
+  func pager() throws {
+    let paged = try shell("NO_COLOR=1 NOTES_LOG_PAGER='sed s/^/P:/' script -qec \"$NL help\" /dev/null")
+    #expect(paged.output.hasPrefix("P:notes-log: notes that remember every change"))
+    let plain = try shell("NO_COLOR=1 NOTES_LOG_PAGER='no-such-pager -x' script -qec \"$NL help\" /dev/null")
+    #expect(plain.output.hasPrefix("notes-log: notes that remember every change"))
+    let left = try shell("NOTES_LOG_PAGER='sh -c \"exit 3\"' script -qec \"$NL help --all\" /dev/null")
+    #expect(left.status == 0)
+  }
 }

@@ -68,8 +68,10 @@ struct TerminalTests {
   func messages() {
     var test = TestSession(terminals: .init(error: true))
     #expect(test.run("\u{1b}[2J") == 2)
-    #expect(test.messages.text.contains("\\u{1b}[2J is no command"))
-    #expect(test.messages.text.contains("\u{1b}[1;31mnotes-log: \u{1b}[0m") == false)
+    #expect(test.messages.text.hasPrefix("\u{1b}[1;31mnotes-log: \u{1b}[0m\\u{1b}[2J is no command\n"))
+    var plain = TestSession(terminals: .init(error: true))
+    #expect(plain.run("--color=never", "x\u{202e}") == 2)
+    #expect(plain.messages.text.hasPrefix("notes-log: x\\u{202e} is no command\n"))
   }
 
   @Test(
