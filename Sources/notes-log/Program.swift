@@ -3,6 +3,8 @@ enum Program {
   /// Runs the session's arguments to their end and returns the exit status.
   static func run(_ session: inout Session) -> Int32 {
     var failure: CommandError?
+    // Errors of the command line itself are coloured too, before its options are read.
+    session.adopt(GlobalOptions(colorIn: session.arguments))
     do {
       let scan = try CommandLineScan(session.arguments)
       try run(scan, &session)

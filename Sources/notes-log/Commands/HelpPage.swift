@@ -10,7 +10,12 @@ struct HelpPage {
   func overview(_ session: inout Session) throws(CommandError) {
     try introduction(&session)
     let commands = CommandTable.descriptions()
-    let left = layout.left(of: commands.map(\.name))
+    let more = [
+      ("help COMMAND", "a command with its options and examples"),
+      ("help WORD", HelpTopic.allCases.map(\.name).joined(separator: ", ")),
+      ("help --all", "the whole reference"),
+    ]
+    let left = layout.left(of: commands.map(\.name) + more.map(\.0))
     for section in CommandSection.allCases {
       let rows = commands.filter { $0.section == section }.map { ($0.name, $0.summary) }
       if rows.isEmpty { continue }
@@ -19,11 +24,6 @@ struct HelpPage {
     }
     try globalOptions(&session)
     try layout.heading("More", &session)
-    let more = [
-      ("help COMMAND", "a command with its options and examples"),
-      ("help WORD", HelpTopic.allCases.map(\.name).joined(separator: ", ")),
-      ("help --all", "the whole reference"),
-    ]
     try layout.rows(more, left: left, &session)
   }
 

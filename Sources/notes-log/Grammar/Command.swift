@@ -35,7 +35,10 @@ extension Command {
   static var addedParameters: [Parameter<Self>] { [] }
 
   /// The grammar's parameters, then the added ones.
-  static var allParameters: [Parameter<Self>] { grammar.parameters + addedParameters }
+  static var allParameters: [Parameter<Self>] {
+    let added = addedParameters
+    return added.isEmpty ? grammar.parameters : grammar.parameters + added
+  }
 }
 
 /// A command that writes to the store; it takes `--expect` and `--command-id` without naming them in its grammar.

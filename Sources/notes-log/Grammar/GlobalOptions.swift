@@ -34,6 +34,21 @@ struct GlobalOptions: Sendable {
   ]
 }
 
+extension GlobalOptions {
+  /// The defaults with the colour that the words ask for, as far as can be seen before they are parsed.
+  init(colorIn words: [RawArgument]) {
+    self.init()
+    let option = RawArgument("--color")
+    for (index, word) in words.enumerated() {
+      if word == option, index + 1 < words.count {
+        color = (try? ColorChoice(words[index + 1])) ?? color
+      } else if word.bytes.starts(with: option.bytes), word.bytes.dropFirst(option.bytes.count).first == 0x3d {
+        color = (try? ColorChoice(RawArgument(bytes: Array(word.bytes.dropFirst(option.bytes.count + 1))))) ?? color
+      }
+    }
+  }
+}
+
 /// The value of `--json=FIELDS`: names with commas between.
 struct FieldList: ArgumentValue {
   var names: [String]

@@ -9,7 +9,7 @@
 ///         .argument("item", \.items, "Words of an item, or its number"),
 ///       ],
 ///       examples: [.init("notes-log tick @last milk", "the first open item with \"milk\" in it")])
-struct Grammar<C: Command>: Sendable {
+struct Grammar<C>: Sendable {
   /// The words after `notes-log`; two for a nested command: `item add`.
   var name: String
   /// One phrase, capitalised, without a full stop.

@@ -1,6 +1,9 @@
 /// One argument or option of a command, bound to the field that takes it.
 ///
 /// `Root` is the command, or `GlobalOptions` for the options that stand before any command.
+///
+/// The key paths are made when a word goes into their field and not before: making one takes the runtime some twenty
+/// microseconds, and most options of a command are not given.
 struct Parameter<Root>: Sendable {
   let description: ParameterDescription
   /// Puts a word into the field; nil stands for a name without a value.
@@ -13,21 +16,23 @@ struct Parameter<Root>: Sendable {
   /// Required when the field is a plain value or a list; pass `optional: true` for a list that may be empty.
   /// `name` is shown in capitals.
   static func argument<Field: ParameterField>(
-    _ name: String, _ field: any WritableKeyPath<Root, Field> & Sendable, _ summary: String, optional: Bool = false
+    _ name: String, _ field: @autoclosure @escaping @Sendable () -> WritableKeyPath<Root, Field>, _ summary: String,
+    optional: Bool = false
   ) -> Parameter {
     Parameter(
       description: ParameterDescription(
         form: .argument, placeholder: name.uppercased(), summary: summary, arity: Field.arity,
         isRequired: !optional && Field.arity != .optional, isHidden: false, completion: Field.completion),
       accept: { (root, word) throws(InvalidValue) in
-        if let word { try root[keyPath: field].accept(word) }
+        if let word { try root[keyPath: field()].accept(word) }
       },
-      clear: { $0[keyPath: field].clear() })
+      clear: { $0[keyPath: field()].clear() })
   }
 
   /// A name with a value: `.option("-n, --limit", \.limit, value: "N", "At most N rows")`.
   static func option<Field: ParameterField>(
-    _ names: String, _ field: any WritableKeyPath<Root, Field> & Sendable, value: String, _ summary: String,
+    _ names: String, _ field: @autoclosure @escaping @Sendable () -> WritableKeyPath<Root, Field>, value: String,
+    _ summary: String,
     hidden: Bool = false
   ) -> Parameter {
     let (long, short) = split(names)
@@ -36,30 +41,32 @@ struct Parameter<Root>: Sendable {
         form: .option, long: long, short: short, placeholder: value, summary: summary, arity: Field.arity,
         isRequired: false, isHidden: hidden, completion: Field.completion),
       accept: { (root, word) throws(InvalidValue) in
-        if let word { try root[keyPath: field].accept(word) }
+        if let word { try root[keyPath: field()].accept(word) }
       },
-      clear: { $0[keyPath: field].clear() })
+      clear: { $0[keyPath: field()].clear() })
   }
 
   /// A name alone: `.flag("-r, --reverse", \.isReversed, "Reverse the order")`. `--no-reverse` sets it back.
   static func flag(
-    _ names: String, _ field: any WritableKeyPath<Root, Bool> & Sendable, _ summary: String, hidden: Bool = false
+    _ names: String, _ field: @autoclosure @escaping @Sendable () -> WritableKeyPath<Root, Bool>, _ summary: String,
+    hidden: Bool = false
   ) -> Parameter {
     let (long, short) = split(names)
     return Parameter(
       description: ParameterDescription(
         form: .flag, long: long, short: short, placeholder: "", summary: summary, arity: .optional, isRequired: false,
         isHidden: hidden, completion: .none),
-      accept: { (root, _) throws(InvalidValue) in root[keyPath: field] = true },
+      accept: { (root, _) throws(InvalidValue) in root[keyPath: field()] = true },
       clear: { root in
-        root[keyPath: field] = false
+        root[keyPath: field()] = false
         return true
       })
   }
 
   /// A name whose value may be left out: `.optionalValue("--json", \.json, value: "FIELDS", "…")`.
   static func optionalValue<Value: ArgumentValue>(
-    _ names: String, _ field: any WritableKeyPath<Root, OptionalValue<Value>> & Sendable, value: String,
+    _ names: String, _ field: @autoclosure @escaping @Sendable () -> WritableKeyPath<Root, OptionalValue<Value>>,
+    value: String,
     _ summary: String, hidden: Bool = false
   ) -> Parameter {
     let (long, short) = split(names)
@@ -68,10 +75,10 @@ struct Parameter<Root>: Sendable {
         form: .optionalValue, long: long, short: short, placeholder: value, summary: summary, arity: .optional,
         isRequired: false, isHidden: hidden, completion: Value.completion),
       accept: { (root, word) throws(InvalidValue) in
-        if let word { root[keyPath: field] = .given(try Value(word)) } else { root[keyPath: field] = .bare }
+        if let word { root[keyPath: field()] = .given(try Value(word)) } else { root[keyPath: field()] = .bare }
       },
       clear: { root in
-        root[keyPath: field] = .absent
+        root[keyPath: field()] = .absent
         return true
       })
   }

@@ -5,7 +5,7 @@ enum Suggestion {
 
   /// The nearest of `words`, or nil where none is near: a third of its letters may differ, one at least.
   ///
-  /// A word that begins with the given one counts as near, since abbreviations are not accepted. Ties go to
+  /// A word that begins with the given one is the nearest, since abbreviations are not accepted. Ties go to
   /// the word that stands first.
   static func nearest(to given: String, in words: [String]) -> String? {
     let given = given.lowercased()
@@ -13,7 +13,7 @@ enum Suggestion {
     var best: (word: String, distance: Int)?
     for word in words {
       let isPrefix = word.hasPrefix(given) && given.utf8.count > 1
-      let distance = isPrefix ? 1 : EditDistance.damerauLevenshtein(given, word)
+      let distance = isPrefix ? 0 : EditDistance.damerauLevenshtein(given, word)
       guard distance <= max(1, word.utf8.count / 3), distance < word.utf8.count else { continue }
       if best.map({ distance < $0.distance }) ?? true { best = (word, distance) }
     }

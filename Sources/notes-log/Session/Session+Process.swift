@@ -4,7 +4,7 @@ extension Session {
   /// The session of this process.
   static func process() -> Session {
     let terminals = Terminals(input: isatty(0) == 1, output: isatty(1) == 1, error: isatty(2) == 1)
-    return Session(
+    var session = Session(
       arguments: processArguments(),
       environment: .process,
       terminals: terminals,
@@ -26,6 +26,8 @@ extension Session {
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
       })
+    session.spawnPager = { Pager(words: $0) }
+    return session
   }
 
   /// The words after the program's name, byte for byte.

@@ -22,6 +22,8 @@ struct Session {
   var messages: Output
   /// The global options, once the command line is read.
   var options = GlobalOptions()
+  /// Starts a pager; nil where it cannot be started. A test's session starts none.
+  var spawnPager: @Sendable ([String]) -> Pager? = { _ in nil }
   /// The pager that reads the output, where one was started.
   var pager: Pager?
   /// How wide lines may be; asked of the terminal when first needed.

@@ -50,7 +50,7 @@ extension Session {
   mutating func startPager() {
     guard pager == nil, output.isTerminal, !options.noPager, environment["TERM"] != "dumb" else { return }
     let words = Pager.words(environment: environment)
-    guard !words.isEmpty, let started = Pager(words: words) else { return }
+    guard !words.isEmpty, let started = spawnPager(words) else { return }
     pager = started
     output.redirect(to: started.sink)
   }
