@@ -6,6 +6,12 @@ public struct ReplicaID: Hashable, Comparable, Sendable, CustomStringConvertible
     self.value = value
   }
 
+  /// Reads 32 hexadecimal digits; nil for anything else.
+  public init?(_ text: String) {
+    guard let value = Identifier128(hexadecimal: text) else { return nil }
+    self.value = value
+  }
+
   /// The 32 hexadecimal digits.
   public var description: String { value.hexadecimal }
 

@@ -37,7 +37,7 @@ extension NoteStore {
   /// The audit up to a moment, the oldest first: every way into the Trash, out of it, and out of the store.
   ///
   /// - Parameter trashDays: How long the Trash keeps a note; 0 for ever.
-  public func audit(at moment: Moment? = nil, trashDays: Int = 30) throws(NoteStoreError) -> [AuditEntry] {
+  public func audit(at moment: StoreMoment? = nil, trashDays: Int = 30) throws(NoteStoreError) -> [AuditEntry] {
     let last = try position(of: moment)
     return try log.read { (log) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in

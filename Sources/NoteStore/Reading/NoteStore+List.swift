@@ -42,14 +42,14 @@ public struct ListOptions: Sendable {
 
 extension NoteStore {
   /// The rows of a list. In the order of use only the rows wanted are read; other orders read all and sort.
-  public func list(_ options: ListOptions = ListOptions(), at moment: Moment? = nil) throws(NoteStoreError) -> [NoteRow] {
+  public func list(_ options: ListOptions = ListOptions(), at moment: StoreMoment? = nil) throws(NoteStoreError) -> [NoteRow] {
     try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in try rows(options, log, tables) }
     } ?? []
   }
 
   /// How many notes a list has.
-  public func count(_ scope: ListOptions.Scope = .live, at moment: Moment? = nil) throws(NoteStoreError) -> Int {
+  public func count(_ scope: ListOptions.Scope = .live, at moment: StoreMoment? = nil) throws(NoteStoreError) -> Int {
     try view(at: moment) { (_, tables, _) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in try ListQuery.numbers(scope.shelves, in: tables).count }
     } ?? 0

@@ -10,7 +10,7 @@ extension NoteStore {
   /// Reading a past state replays the note's own events since a checkpoint, never the whole log.
   ///
   /// - Throws: `notFound` where the note is not there, was not there yet, or was deleted for good.
-  public func note(_ id: NoteID, at moment: Moment? = nil) throws(NoteStoreError) -> Note {
+  public func note(_ id: NoteID, at moment: StoreMoment? = nil) throws(NoteStoreError) -> Note {
     let found = try log.read { (log) throws(NoteStoreError) in
       var head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
       let newest = head

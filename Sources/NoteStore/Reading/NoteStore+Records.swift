@@ -40,7 +40,7 @@ public struct TitleRow: Hashable, Sendable {
 
 extension NoteStore {
   /// The recents record: the pinned note, then the eight used last; blank notes are left out.
-  public func recents(at moment: Moment? = nil) throws(NoteStoreError) -> [RecentNote] {
+  public func recents(at moment: StoreMoment? = nil) throws(NoteStoreError) -> [RecentNote] {
     try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
         var notes: [RecentNote] = []
@@ -56,7 +56,7 @@ extension NoteStore {
   }
 
   /// The widget record; nil where no note is pinned.
-  public func widget(at moment: Moment? = nil) throws(NoteStoreError) -> Widget? {
+  public func widget(at moment: StoreMoment? = nil) throws(NoteStoreError) -> Widget? {
     let found = try view(at: moment) { (_, tables, _) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in try WidgetRecord.read(in: tables) }
     }
@@ -69,7 +69,7 @@ extension NoteStore {
   }
 
   /// Every title of a note in use with its note, the last used first.
-  public func titles(at moment: Moment? = nil) throws(NoteStoreError) -> [TitleRow] {
+  public func titles(at moment: StoreMoment? = nil) throws(NoteStoreError) -> [TitleRow] {
     try list(at: moment).map { TitleRow(id: $0.id, shortID: $0.shortID, title: $0.title) }
   }
 }

@@ -26,7 +26,7 @@ extension NoteStore {
   /// - Complexity: O(folded bytes of the notes walked).
   @discardableResult
   public func search(
-    _ query: String, in scope: ListOptions.Scope = .live, at moment: Moment? = nil,
+    _ query: String, in scope: ListOptions.Scope = .live, at moment: StoreMoment? = nil,
     _ body: (SearchHit) throws(NoteStoreError) -> Bool
   ) throws(NoteStoreError) -> Int {
     let query = SearchQuery(parsing: query)
@@ -52,7 +52,7 @@ extension NoteStore {
   }
 
   /// The entries of the spotlight index that have every word of a query, folded, in the order of the list.
-  public func spotlight(_ query: String, at moment: Moment? = nil) throws(NoteStoreError) -> [SpotlightRow] {
+  public func spotlight(_ query: String, at moment: StoreMoment? = nil) throws(NoteStoreError) -> [SpotlightRow] {
     let words = SearchQuery(parsing: query).required.map { ByteSearch($0.folded) }
     return try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in

@@ -8,7 +8,7 @@ extension NoteStore {
   /// - Parameters of the closure: the log's snapshot, the snapshot of the tables (the same one unless a past moment is
   ///   asked for), and the head of the log with the position as of which to read.
   func view<Value>(
-    at moment: Moment?,
+    at moment: StoreMoment?,
     _ body: (borrowing ReadTransaction, borrowing ReadTransaction, LogHead) throws(NoteStoreError) -> Value
   ) throws(NoteStoreError) -> Value? {
     try log.read { (log) throws(NoteStoreError) in
@@ -38,7 +38,7 @@ extension NoteStore {
   ///
   /// - Throws: `badInput` for the future, `notFound` for an event that is not here.
   func position(
-    _ moment: Moment, _ log: borrowing ReadTransaction, _ head: LogHead
+    _ moment: StoreMoment, _ log: borrowing ReadTransaction, _ head: LogHead
   ) throws(NoteStoreError) -> UInt64 {
     switch moment {
     case .position(let position):
@@ -59,7 +59,7 @@ extension NoteStore {
   }
 
   /// The position that a moment means; the newest for nil, 0 in an empty store.
-  public func position(of moment: Moment?) throws(NoteStoreError) -> UInt64 {
+  public func position(of moment: StoreMoment?) throws(NoteStoreError) -> UInt64 {
     let found = try log.read { (log) throws(NoteStoreError) in
       let head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
       return try moment.map { (moment) throws(NoteStoreError) in try self.position(moment, log, head) } ?? head.position

@@ -3,7 +3,7 @@ internal import NoteText
 internal import Replay
 
 /// Which checklist item is meant.
-public enum ItemReference: Hashable, Sendable {
+public enum ItemName: Hashable, Sendable {
   /// Its number among all items of the note, from 1.
   case number(Int)
   /// Words of it: an item that is them, or else the first that has them.
@@ -24,7 +24,7 @@ extension NoteChanges {
   /// - Throws: `notFound`, with the open items to choose from; `conflict`.
   @discardableResult
   public mutating func tick(
-    _ item: ItemReference, in note: NoteID, expecting revision: UInt64? = nil
+    _ item: ItemName, in note: NoteID, expecting revision: UInt64? = nil
   ) throws(NoteStoreError) -> ItemResult {
     try mark(item, done: true, in: note, expecting: revision)
   }
@@ -34,13 +34,13 @@ extension NoteChanges {
   /// - Throws: `notFound`, with the done items to choose from; `conflict`.
   @discardableResult
   public mutating func untick(
-    _ item: ItemReference, in note: NoteID, expecting revision: UInt64? = nil
+    _ item: ItemName, in note: NoteID, expecting revision: UInt64? = nil
   ) throws(NoteStoreError) -> ItemResult {
     try mark(item, done: false, in: note, expecting: revision)
   }
 
   private mutating func mark(
-    _ reference: ItemReference, done: Bool, in note: NoteID, expecting revision: UInt64?
+    _ reference: ItemName, done: Bool, in note: NoteID, expecting revision: UInt64?
   ) throws(NoteStoreError) -> ItemResult {
     let state = try writable(note, expecting: revision)
     let text = state.text.span
@@ -58,7 +58,7 @@ extension NoteChanges {
   }
 
   private func find(
-    _ reference: ItemReference, done: Bool, in state: NoteState
+    _ reference: ItemName, done: Bool, in state: NoteState
   ) throws(NoteStoreError) -> ChecklistItem {
     let text = state.text.span
     do throws(Checklist.Miss) {

@@ -1,7 +1,7 @@
 public import Events
 
 /// A state of the store that is past: as of a position, an event, or a time.
-public enum Moment: Hashable, Sendable {
+public enum StoreMoment: Hashable, Sendable {
   /// Right after the event at a position; 0 is before the first.
   case position(UInt64)
   /// Right after an event, named by replica and sequence.
