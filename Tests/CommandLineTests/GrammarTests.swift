@@ -171,4 +171,33 @@ struct GrammarTests {
     #expect(try ItemReference("=") == .words("="))
     #expect(try ItemReference("7 eggs") == .words("7 eggs"))
   }
+
+  @Test("a command of two words is found past options, and its group explains itself")
+  func nested() throws {
+    let entries = ["list", "item add", "item rm", "help"].map { CommandEntry(name: $0, type: ExampleTick.self) }
+    for words in [
+      ["item", "add", "k7", "-n", "1"], ["-q", "item", "--store", "x", "add", "k7"], ["item", "--json", "add"],
+    ] {
+      let scan = try CommandLineScan(words.map { RawArgument($0) }, among: entries)
+      #expect(scan.entry?.name == "item add")
+      #expect(scan.words == words.filter { $0 != "item" && $0 != "add" }.map { RawArgument($0) })
+    }
+    let help = try CommandLineScan(["item", "--help"], among: entries)
+    #expect(help.entry?.name == "help" && help.words == ["item"])
+    for (words, message, hint) in [
+      (["item"], "item needs one more word", "one of item add, item rm"),
+      (["item", "ad"], "item ad is no command", "did you mean item add?"),
+      (["item", "xyz"], "item xyz is no command", "one of item add, item rm"),
+      (["itme"], "itme is no command", "did you mean item?"),
+      (["item", "-n", "1"], "item needs one more word", "one of item add, item rm"),
+    ] {
+      let error = #expect(throws: CommandError.self) {
+        try CommandLineScan(words.map { RawArgument($0) }, among: entries)
+      }
+      #expect(error?.message == message)
+      #expect(error?.hint == hint)
+    }
+    #expect(try CommandLineScan([], among: entries).entry == nil)
+    #expect(try CommandLineScan(["-n", "5"], among: entries).entry == nil)
+  }
 }

@@ -4,49 +4,55 @@ struct CommandLineScan {
   var entry: CommandEntry?
   /// All words but those of the command's name.
   var words: [RawArgument]
+  private let entries: [CommandEntry]
 
   /// Finds the command; throws a usage error for an unknown word or for an option in front of the command that
   /// is not global.
-  init(_ arguments: [RawArgument]) throws(CommandError) {
+  init(_ arguments: [RawArgument], among entries: [CommandEntry] = CommandTable.entries) throws(CommandError) {
+    self.entries = entries
     words = arguments
-    guard let first = try Self.nextWord(in: words, from: 0) else { return }
+    guard let first = try nextWord(from: 0) else { return }
     let name = words[first].shown
-    if let found = CommandTable.entry(named: name) {
+    if let found = entry(named: name) {
       entry = found
       words.remove(at: first)
       return
     }
-    let group = CommandTable.names.filter { $0.hasPrefix("\(name) ") }
-    guard !group.isEmpty else { throw Self.unknown(name) }
+    let group = entries.map(\.name).filter { $0.hasPrefix("\(name) ") }
+    guard !group.isEmpty else { throw unknown(name) }
     words.remove(at: first)
-    guard let second = try Self.nextWord(in: words, from: first) else {
+    guard let second = try nextWord(from: first) else {
       if words.contains(where: { ["--help", "-h"].contains($0.shown) }) {
-        entry = CommandTable.entry(named: "help")
+        entry = entry(named: "help")
         words = [RawArgument(name)]
         return
       }
       throw .usage("\(name) needs one more word", hint: "one of \(group.joined(separator: ", "))")
     }
     let full = "\(name) \(words[second].shown)"
-    guard let found = CommandTable.entry(named: full) else { throw Self.unknown(full, among: group) }
+    guard let found = entry(named: full) else { throw unknown(full, among: group) }
     entry = found
     words.remove(at: second)
   }
 
   /// The place of the next word that is neither a global option nor its value; nil where the words are at their
   /// end or go to the default command.
-  private static func nextWord(in words: [RawArgument], from start: Int) throws(CommandError) -> Int? {
+  private func nextWord(from start: Int) throws(CommandError) -> Int? {
     var index = start
     while index < words.count, words[index].looksLikeOption {
       let option = words[index].shown
-      guard isGlobal(option) else {
-        let command = words[(index + 1)...].first { CommandTable.entry(named: $0.shown) != nil }
+      guard Self.isGlobal(option) else {
+        let command = words[(index + 1)...].first { entry(named: $0.shown) != nil }
         guard option != "--", let command else { return nil }
         throw .usage("\(option) stands before \(command.shown)", hint: "write it after \(command.shown)")
       }
-      index += takesNextWord(option) ? 2 : 1
+      index += Self.takesNextWord(option) ? 2 : 1
     }
     return index < words.count ? index : nil
+  }
+
+  private func entry(named name: String) -> CommandEntry? {
+    entries.first { $0.name == name }
   }
 
   /// Whether the word is a global option, or a bundle of them.
@@ -69,8 +75,8 @@ struct CommandLineScan {
     GlobalOptions.parameters.contains { $0.description.form == .option && option == $0.description.name }
   }
 
-  private static func unknown(_ name: String, among group: [String]? = nil) -> CommandError {
-    let known = group ?? CommandTable.names
+  private func unknown(_ name: String, among group: [String]? = nil) -> CommandError {
+    let known = group ?? entries.map(\.name)
     let groups = Set(known.compactMap { $0.contains(" ") ? $0.split(separator: " ").first.map(String.init) : nil })
     let nearest = Suggestion.nearest(to: name, in: known + groups.sorted())
     let hint: String

@@ -17,16 +17,11 @@ enum CommandTable {
     )
   ]
 
-  /// The names of all commands, in order.
-  static var names: [String] { sections.flatMap { $0.entries.map(\.name) } }
+  /// All commands, in order. No grammar is built by looking for one.
+  static let entries: [CommandEntry] = sections.flatMap(\.entries)
 
-  /// The command of that name. No grammar is built by looking.
-  static func entry(named name: String) -> CommandEntry? {
-    for (_, entries) in sections {
-      for entry in entries where entry.name == name { return entry }
-    }
-    return nil
-  }
+  /// The names of all commands, in order.
+  static var names: [String] { entries.map(\.name) }
 
   /// What runs when no command is named; until commands on the store exist, help.
   static var defaultCommand: CommandEntry { CommandEntry(name: "help", type: Help.self) }
