@@ -12,7 +12,7 @@ package struct EventGraph<Unit: Sendable & Equatable>: Sendable {
   /// - Throws: `MergeError.Code.unknownParent`.
   package init(_ changes: [GraphChange<Unit>]) throws(MergeError) {
     for (index, change) in changes.enumerated() where !change.parents.allSatisfy({ (0..<index).contains($0) }) {
-      throw MergeError(code: .unknownParent, change: index)
+      throw MergeError(.unknownParent, change: index)
     }
     self.changes = changes
   }
@@ -28,14 +28,16 @@ package struct EventGraph<Unit: Sendable & Equatable>: Sendable {
     for step in plan.order.indices { try walk.take(step) }
     return walk.result
   }
+}
 
+extension EventGraph<UInt8> {
   /// The text that all changes make of `start`.
   /// - Throws: `MergeError.Code.outOfBounds`.
-  package func merged(into start: [Unit] = []) throws(MergeError) -> [Unit] {
-    var text = start
+  package func merged(into start: [UInt8] = []) throws(MergeError) -> [UInt8] {
+    var text = GapBuffer(start)
     for edit in try edits(startCount: start.count) {
-      text.replaceSubrange(edit.position..<edit.position + edit.deletedCount, with: edit.inserted)
+      text.exchange(edit.position, deleting: edit.deletedCount, inserting: edit.inserted.span)
     }
-    return text
+    return text.bytes
   }
 }

@@ -67,6 +67,12 @@ package struct MergeError: Error, Hashable, Sendable {
   package var code: Code
   /// Which change of the list, from 0.
   package var change: Int
+
+  /// Creates the error of one change of a list.
+  package init(_ code: Code, change: Int) {
+    self.code = code
+    self.change = change
+  }
 }
 
 extension MergeError: CustomStringConvertible {

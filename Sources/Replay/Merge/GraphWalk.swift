@@ -40,7 +40,7 @@ struct GraphWalk<Unit: Sendable & Equatable> {
     let change = changes[index]
     if runs == nil, plan.isCritical[step] {
       for edit in change.edits {
-        guard edit.fits(count) else { throw MergeError(code: .outOfBounds, change: index) }
+        guard edit.fits(count) else { throw MergeError(.outOfBounds, change: index) }
         emit(edit.position, edit.deletedCount, edit.inserted, index)
       }
       version = [step]
@@ -52,7 +52,7 @@ struct GraphWalk<Unit: Sendable & Equatable> {
     births.append((nextUnit, step))
     for edit in change.edits {
       let isDone = takeOut(edit, &sequence, step) && putIn(edit, &sequence, step)
-      if !isDone { throw MergeError(code: .outOfBounds, change: index) }
+      if !isDone { throw MergeError(.outOfBounds, change: index) }
     }
     version = [step]
     // All that follows knows all that was, so the runs are never asked about again.

@@ -7,10 +7,21 @@ struct ConcurrentHistory {
   let changes: [GraphChange<Unicode.Scalar>]
   let end: String
 
+  /// The text that all changes make.
+  func merged() throws -> [Unicode.Scalar] {
+    var text: [Unicode.Scalar] = []
+    for edit in try EventGraph(changes).edits() {
+      text.replaceSubrange(edit.position..<edit.position + edit.deletedCount, with: edit.inserted)
+    }
+    return text
+  }
+
   /// The random histories of the Eg-walker paper, with the text that its implementations agree on.
-  static func conformance() throws -> [ConcurrentHistory] {
+  ///
+  /// With `isCut` every edit is given as edits of one unit.
+  static func conformance(isCut: Bool) throws -> [ConcurrentHistory] {
     let data = try SharedData.unzipped("merge/conformance.json.gz")
-    return try JSONDecoder().decode([ConformanceFile].self, from: data).map(ConcurrentHistory.init)
+    return try JSONDecoder().decode([ConformanceFile].self, from: data).map { ConcurrentHistory($0, isCut: isCut) }
   }
 
   /// A document that three authors wrote.
@@ -19,7 +30,7 @@ struct ConcurrentHistory {
     return ConcurrentHistory(try JSONDecoder().decode(TraceFile.self, from: data))
   }
 
-  private init(_ file: ConformanceFile) {
+  private init(_ file: ConformanceFile, isCut: Bool) {
     end = file.endContent
     // Parents name units; a change that is known only in part is cut there.
     let parents = Set(file.txns.flatMap(\.parents))
@@ -38,9 +49,11 @@ struct ConcurrentHistory {
         edits = []
         sequence = transaction.seqStart + unit - transaction.span[0]
       }
-      for edit in transaction.ops.flatMap(\.units) {
+      let isKnownInPart = (transaction.span[0]..<transaction.span[1] - 1).contains { parents.contains($0) }
+      let whole = transaction.ops.map(\.edit)
+      for edit in isCut || isKnownInPart ? transaction.ops.flatMap(\.units) : whole {
         edits.append(edit)
-        unit += 1
+        unit += edit.deletedCount + edit.inserted.count
         if parents.contains(unit - 1) || unit == transaction.span[1] { close() }
       }
     }
