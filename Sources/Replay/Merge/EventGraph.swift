@@ -1,80 +1,43 @@
-package import Events
-
-/// A replacement of units at one place of a text.
+/// The changes that several replicas made to one text, each knowing some of the others.
 ///
-/// A unit is whatever the text is counted in: bytes in the store, code points in test vectors.
-package struct GraphEdit<Unit: Sendable & Equatable>: Equatable, Sendable {
-  /// Where the edit begins, in units of the text before it.
-  package var position: Int
-  /// How many units it takes out.
-  package var deletedCount: Int
-  /// The units that it puts in their place.
-  package var inserted: [Unit]
+/// The merged text depends on the set of changes alone, not on the order in which they are listed. Units put in at one
+/// place by several replicas do not interleave, and what two replicas take out is out once.
+///
+/// Source: J. Gentle and M. Kleppmann, "Collaborative Text Editing with Eg-walker: Better, Faster, Smaller", EuroSys
+/// 2025; the order of units is that of FugueMax (M. Weidner and M. Kleppmann, "The Art of the Fugue", 2023).
+package struct EventGraph<Unit: Sendable & Equatable>: Sendable {
+  private let changes: [GraphChange<Unit>]
 
-  /// Creates an edit that replaces `deletedCount` units at `position` with `inserted`.
-  package init(position: Int, deletedCount: Int, inserted: [Unit]) {
-    self.position = position
-    self.deletedCount = deletedCount
-    self.inserted = inserted
-  }
-}
-
-/// A change of a text as one replica made it, with what that replica knew then.
-package struct GraphChange<Unit: Sendable & Equatable>: Equatable, Sendable {
-  /// The replica that made the change; replicas that write at one place are ordered by its bytes.
-  package var agent: [UInt8]
-  /// Which change of the replica it is: higher than those of all its earlier changes.
-  package var sequence: Int
-  /// The newest changes that the replica knew, as indexes of an earlier part of the list; none at the start.
-  package var parents: [Int]
-  /// Edits that hold one after another, the first in the text of the parents.
-  package var edits: [GraphEdit<Unit>]
-
-  /// Creates a change.
-  package init(agent: [UInt8], sequence: Int, parents: [Int], edits: [GraphEdit<Unit>]) {
-    self.agent = agent
-    self.sequence = sequence
-    self.parents = parents
-    self.edits = edits
-  }
-}
-
-extension GraphChange<UInt8> {
-  /// Creates a change of bytes from patches that all hold at once in the text of the parents.
-  package init(agent: [UInt8], sequence: Int, parents: [Int], patches: [Patch]) {
-    // From the end to the start, each patch also holds after the ones already applied.
-    let edits = patches.reversed().map {
-      GraphEdit(position: $0.offset, deletedCount: $0.deleted.count, inserted: $0.inserted)
+  /// Creates a graph of changes, each listed after its parents.
+  /// - Throws: `MergeError.Code.unknownParent`.
+  package init(_ changes: [GraphChange<Unit>]) throws(MergeError) {
+    for (index, change) in changes.enumerated() where !change.parents.allSatisfy({ (0..<index).contains($0) }) {
+      throw MergeError(.unknownParent, change: index)
     }
-    self.init(agent: agent, sequence: sequence, parents: parents, edits: edits)
+    self.changes = changes
+  }
+
+  /// The edits, holding one after another, that bring a text that has the first `known` changes up to all of them.
+  ///
+  /// `startCount` is how many units the text had before any change. The known changes have all their parents among
+  /// them, as they stand before the others.
+  /// - Throws: `MergeError.Code.outOfBounds`.
+  package func edits(after known: Int = 0, startCount: Int = 0) throws(MergeError) -> [GraphEdit<Unit>] {
+    let plan = MergePlan(parents: changes.map(\.parents), known: min(max(0, known), changes.count))
+    var walk = GraphWalk(changes, plan, known: known, count: startCount)
+    for step in plan.order.indices { try walk.take(step) }
+    return walk.result
   }
 }
 
-/// Says which change of a graph cannot be merged.
-package struct MergeError: Error, Hashable, Sendable {
-  /// What is wrong with the change.
-  package struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The code in words, as messages show it.
-    package let description: String
-
-    /// A parent is not an earlier change of the list.
-    package static let unknownParent = Code(description: "has a parent that does not stand before it")
-    /// An edit reaches past the end of the text that its parents make.
-    package static let outOfBounds = Code(description: "edits past the end of its parents' text")
+extension EventGraph<UInt8> {
+  /// The text that all changes make of `start`.
+  /// - Throws: `MergeError.Code.outOfBounds`.
+  package func merged(into start: [UInt8] = []) throws(MergeError) -> [UInt8] {
+    var text = GapBuffer(start)
+    for edit in try edits(startCount: start.count) {
+      text.exchange(edit.position, deleting: edit.deletedCount, inserting: edit.inserted.span)
+    }
+    return text.bytes
   }
-
-  /// What is wrong.
-  package var code: Code
-  /// Which change of the list, from 0.
-  package var change: Int
-
-  /// Creates the error of one change of a list.
-  package init(_ code: Code, change: Int) {
-    self.code = code
-    self.change = change
-  }
-}
-
-extension MergeError: CustomStringConvertible {
-  package var description: String { "change \(change) \(code)" }
 }
