@@ -98,6 +98,8 @@ package struct GapBuffer: ~Copyable, @unchecked Sendable {
   /// Replaces bytes that the caller has checked to lie in the text.
   mutating func exchange(_ offset: Int, deleting deletedCount: Int, inserting bytes: Span<UInt8>) {
     let end = offset &+ deletedCount
+    // A caller's fault must not become a write outside the buffer.
+    precondition(offset >= 0 && end >= offset && end <= count, "the replaced bytes lie in the text")
     if gapStart > end {
       let moved = gapStart &- end
       (storage + (gapEnd &- moved)).update(from: storage + end, count: moved)
