@@ -50,7 +50,8 @@ let package = Package(
       swiftSettings: fast,
       linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"])] : []),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["NoteStore"], path: "Tests/TestSupport", swiftSettings: strict),
     test("EventsTests", ["Events"]),
     test("NoteTextTests", ["NoteText"]),
     test("DatesTests", ["Dates"]),
@@ -59,6 +60,8 @@ let package = Package(
     test("ProjectionTests", ["Projections", "NoteStore", "LogStore", "Replay", "Events", "NoteText"]),
     test("InterchangeTests", ["Interchange", "CSystem"]),
     test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events"]),
-    test("CommandLineTests", ["notes-log", "NoteStore", "Dates"]),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["notes-log", "NoteStore", "Dates", "TestSupport"],
+      exclude: ["Snapshots"], swiftSettings: strict),
   ]
 )

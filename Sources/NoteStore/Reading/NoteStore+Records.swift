@@ -45,9 +45,10 @@ extension NoteStore {
       try NoteStoreError.passing { () throws(StoreError) in
         var notes: [RecentNote] = []
         for entry in try RecentsRecord.read(in: tables).entries {
+          let id = try log.noteID(entry.number)
           notes.append(
             RecentNote(
-              id: entry.note, shortID: try shortID(entry.note, in: log), title: entry.title, preview: entry.preview,
+              id: id, shortID: try shortID(id, in: log), title: entry.title, preview: entry.preview,
               isPinned: entry.isPinned))
         }
         return notes
@@ -57,15 +58,16 @@ extension NoteStore {
 
   /// The widget record; nil where no note is pinned.
   public func widget(at moment: StoreMoment? = nil) throws(NoteStoreError) -> Widget? {
-    let found = try view(at: moment) { (_, tables, _) throws(NoteStoreError) in
-      try NoteStoreError.passing { () throws(StoreError) in try WidgetRecord.read(in: tables) }
-    }
-    guard let found, let record = found else { return nil }
-    return Widget(
-      id: record.note, title: record.title, preview: record.preview,
-      counters: record.counters.map { Widget.Counter(label: $0.label, value: $0.value, line: $0.line) },
-      done: record.total > 0 ? record.done : nil, total: record.total > 0 ? record.total : nil,
-      updated: record.updated)
+    try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in
+        guard let record = try WidgetRecord.read(in: tables) else { return nil as Widget? }
+        return Widget(
+          id: try log.noteID(record.number), title: record.title, preview: record.preview,
+          counters: record.counters.map { Widget.Counter(label: $0.label, value: $0.value, line: $0.line) },
+          done: record.total > 0 ? record.done : nil, total: record.total > 0 ? record.total : nil,
+          updated: record.updated)
+      }
+    } ?? nil
   }
 
   /// Every title of a note in use with its note, the last used first.

@@ -1,4 +1,3 @@
-internal import Events
 package import LogStore
 
 /// `recents`: the record of the notes used last, for widgets and quick switchers.
@@ -44,7 +43,7 @@ package struct RecentsProjection: Projection {
     guard let row = try ListQuery.row(number, in: transaction), !row.isBlank else { return }
     record.entries.append(
       RecentsRecord.Entry(
-        note: try transaction.noteID(number), title: row.title, preview: row.preview, isPinned: isPinned))
+        number: number, title: row.title, preview: row.preview, isPinned: isPinned))
   }
 }
 

@@ -10,13 +10,14 @@ package struct RecentsRecord: Equatable, Sendable {
   package static let length = 8
 
   package struct Entry: Equatable, Sendable {
-    package var note: NoteID
+    /// The note's number in this store.
+    package var number: UInt64
     package var title: String
     package var preview: String
     package var isPinned: Bool
 
-    package init(note: NoteID, title: String, preview: String, isPinned: Bool) {
-      self.note = note
+    package init(number: UInt64, title: String, preview: String, isPinned: Bool) {
+      self.number = number
       self.title = title
       self.preview = preview
       self.isPinned = isPinned
@@ -29,12 +30,12 @@ package struct RecentsRecord: Equatable, Sendable {
     self.entries = entries
   }
 
-  // per entry: byte count, then fields 1 note id · 2 title · 3 preview · 4 pinned flag
+  // per entry: byte count, then fields 1 note number · 2 title · 3 preview · 4 pinned flag
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     for entry in entries {
       var fields = FieldWriter()
-      fields.identifier(1, entry.note.value)
+      fields.number(1, entry.number)
       fields.text(2, entry.title)
       if !entry.preview.isEmpty { fields.text(3, entry.preview) }
       fields.flag(4, entry.isPinned)
@@ -48,10 +49,10 @@ package struct RecentsRecord: Equatable, Sendable {
     var reader = ByteReader(bytes)
     while !reader.isAtEnd {
       var fields = FieldReader(try reader.counted())
-      guard let id = try fields.identifierIfPresent(1) else { continue }
+      guard let number = try fields.numberIfPresent(1) else { continue }
       entries.append(
         Entry(
-          note: NoteID(id), title: try fields.textIfPresent(2) ?? "", preview: try fields.textIfPresent(3) ?? "",
+          number: number, title: try fields.textIfPresent(2) ?? "", preview: try fields.textIfPresent(3) ?? "",
           isPinned: try fields.flag(4)))
       _ = try fields.finish()
     }

@@ -1,4 +1,3 @@
-internal import Events
 internal import NoteText
 package import LogStore
 
@@ -34,7 +33,7 @@ package struct WidgetProjection: Projection {
       }
     }
     return WidgetRecord(
-      note: try transaction.noteID(number), title: row.title, preview: row.preview, counters: counters ?? [],
+      number: number, title: row.title, preview: row.preview, counters: counters ?? [],
       done: row.done, total: row.total, updated: row.edited)
   }
 }

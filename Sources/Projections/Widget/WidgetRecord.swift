@@ -17,7 +17,8 @@ package struct WidgetRecord: Equatable, Sendable {
     }
   }
 
-  package var note: NoteID
+  /// The note's number in this store.
+  package var number: UInt64
   package var title: String
   package var preview: String
   /// Three at most, the first of the note.
@@ -28,9 +29,9 @@ package struct WidgetRecord: Equatable, Sendable {
   package var updated: Timestamp
 
   package init(
-    note: NoteID, title: String, preview: String, counters: [Counter], done: UInt64, total: UInt64, updated: Timestamp
+    number: UInt64, title: String, preview: String, counters: [Counter], done: UInt64, total: UInt64, updated: Timestamp
   ) {
-    self.note = note
+    self.number = number
     self.title = title
     self.preview = preview
     self.counters = counters
@@ -39,10 +40,10 @@ package struct WidgetRecord: Equatable, Sendable {
     self.updated = updated
   }
 
-  // 1 note id · 2 title · 3 preview · 4 counters (per counter: label string, value, line) · 5 done · 6 total · 7 updated
+  // 1 note number · 2 title · 3 preview · 4 counters (per counter: label string, value, line) · 5 done · 6 total · 7 updated
   package func encoded() -> [UInt8] {
     var fields = FieldWriter()
-    fields.identifier(1, note.value)
+    fields.number(1, number)
     fields.text(2, title)
     if !preview.isEmpty { fields.text(3, preview) }
     if !counters.isEmpty {
@@ -64,7 +65,7 @@ package struct WidgetRecord: Equatable, Sendable {
 
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var fields = FieldReader(bytes)
-    note = NoteID(try fields.identifier(1))
+    number = try fields.number(1)
     title = try fields.textIfPresent(2) ?? ""
     preview = try fields.textIfPresent(3) ?? ""
     counters = []
