@@ -8,10 +8,10 @@ package struct Imported: EventBody {
   package var format: String
   /// BLAKE2b-256 of the container, where there is one file.
   package var digest: [UInt8]?
-  /// How many notes were read.
-  package var notes: UInt64
+  /// How many notes were read, where that was known beforehand.
+  package var notes: UInt64?
 
-  package init(source: String, format: String, digest: [UInt8]? = nil, notes: UInt64) {
+  package init(source: String, format: String, digest: [UInt8]? = nil, notes: UInt64? = nil) {
     self.source = source
     self.format = format
     self.digest = digest
@@ -23,13 +23,13 @@ package struct Imported: EventBody {
     fields.text(1, source)
     fields.text(2, format)
     if let digest { fields.bytes(3, digest) }
-    fields.number(4, notes)
+    if let notes { fields.number(4, notes) }
   }
 
   package init(decoding fields: inout FieldReader) throws(DecodingFailure) {
     source = try fields.text(1)
     format = try fields.text(2)
     digest = try fields.bytesIfPresent(3).map(Array.init)
-    notes = try fields.number(4)
+    notes = try fields.numberIfPresent(4)
   }
 }

@@ -24,7 +24,7 @@ enum EventSummary {
     case .restored(let body): return body.isPinned ? "pinned again" : ""
     case .erased(let body): return "\(body.events) events, \(body.bytes) bytes"
     case .passageErased(let body): return "\(body.events) events, \(body.bytes) bytes"
-    case .imported(let body): return "\(body.notes) \(body.notes == 1 ? "note" : "notes") from \(body.source)"
+    case .imported(let body): return (body.notes.map { "\($0) notes " } ?? "") + "from \(body.source)"
     case .appData(let body): return body.app
     case .changeUndone(let body): return "of \(body.target.sequence)"
     case .changeRedone(let body): return "of \(body.target.sequence)"

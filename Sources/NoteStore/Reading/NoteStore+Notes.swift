@@ -23,7 +23,7 @@ extension NoteStore {
           ? try states.read(number, in: log)
           : try states.read(number, at: head.position, head: newest, in: log)
         guard let state, state.standing != .erased else { return nil }
-        return try self.note(state, at: head.position, in: log)
+        return try self.note(state, at: head.position, tables: log, in: log)
       }
     }
     if let found, let note = found { return note }
@@ -41,14 +41,15 @@ extension NoteStore {
   }
 
   func note(
-    _ state: NoteState, at position: UInt64, in log: borrowing ReadTransaction
+    _ state: NoteState, at position: UInt64, tables: borrowing ReadTransaction, in log: borrowing ReadTransaction
   ) throws(StoreError) -> Note {
-    let collection = try state.collection.map { (id) throws(StoreError) in try CollectionIndex.name(of: id, in: log) }
+    var collection: String?
+    if let id = state.collection { collection = try CollectionIndex.name(of: id, in: tables) }
     return Note(
       id: state.id, shortID: try shortID(state.id, in: log), title: title(of: state.text.span), text: state.text,
       revision: state.revision, created: state.created, edited: state.edited, opened: state.opened,
       isPinned: state.isPinned, trashed: state.trash?.time, archived: archived(state.archived),
-      collection: collection ?? nil, sourceFormat: state.source?.format, sourceID: state.source?.id,
+      collection: collection, sourceFormat: state.source?.format, sourceID: state.source?.id,
       isMerged: state.isMerged, isReadOnly: state.standing == .newer, position: position)
   }
 

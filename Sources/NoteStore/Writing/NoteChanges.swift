@@ -77,6 +77,15 @@ public struct NoteChanges: ~Copyable {
     }
   }
 
+  /// Throws away what was decided so far.
+  mutating func forget() {
+    drafts = []
+    pending = [:]
+    collections = [:]
+    hasReadCollections = false
+    pinned = nil
+  }
+
   /// The pinned note after what was decided so far.
   mutating func pinnedNote() throws(NoteStoreError) -> NoteID? {
     if let pinned { return pinned }

@@ -9,6 +9,13 @@ enum CommandTable {
   /// Within a section the order is the one that help prints.
   static let sections: [(section: CommandSection, entries: [CommandEntry])] = [
     (
+      .inOut,
+      [
+        CommandEntry(name: "import", type: Import.self),
+        CommandEntry(name: "export", type: Export.self),
+      ]
+    ),
+    (
       .help,
       [
         CommandEntry(name: "help", type: Help.self),

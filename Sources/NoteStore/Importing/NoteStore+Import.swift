@@ -1,0 +1,50 @@
+public import Events
+internal import LogStore
+internal import Projections
+
+/// One import: batches of notes that belong to one act, so that one undo takes all of it back.
+///
+/// Each batch is one change, durable when it returns; after a crash the same import goes on where it stopped.
+public struct ImportRun: Sendable {
+  /// What is imported, as it was named.
+  public let source: String
+  /// Its format.
+  public let format: String
+  /// The first event of the act; nil until a batch has changed something.
+  public private(set) var group: EventID?
+
+  /// How many notes make a good batch.
+  public static let batch = 500
+
+  public init(source: String, format: String) {
+    self.source = source
+    self.format = format
+  }
+
+  /// Imports a batch.
+  ///
+  /// - Parameter isDryRun: Whether to say only what would become of the notes.
+  /// - Returns: What became of each note, in order.
+  public mutating func take(
+    _ notes: [SourceNote], into store: NoteStore, isDryRun: Bool = false
+  ) throws(NoteStoreError) -> [ImportOutcome] {
+    if isDryRun && !store.exists { return notes.map { Self.outcomeInEmptyStore($0) } }
+    let (source, format, isFirst) = (source, format, group == nil)
+    let performed = try store.perform(ChangeOptions(group: group), repeated: { [ImportOutcome]() }) {
+      (changes) throws(NoteStoreError) in
+      if isFirst { try changes.add(.imported(Imported(source: source, format: format, digest: nil)), to: nil) }
+      let announced = changes.drafts.count
+      var outcomes: [ImportOutcome] = []
+      for note in notes { outcomes.append(try changes.take(note)) }
+      if isDryRun || changes.drafts.count == announced { changes.forget() }
+      return outcomes
+    }
+    if let receipt = performed.receipt, group == nil { group = receipt.change }
+    return performed.value
+  }
+
+  private static func outcomeInEmptyStore(_ note: SourceNote) -> ImportOutcome {
+    if note.text.allSatisfy({ $0 <= 0x20 }) { return .blank }
+    return .created(NoteID(Identifier128(high: 0, low: 0)))
+  }
+}

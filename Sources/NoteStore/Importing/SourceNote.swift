@@ -1,0 +1,40 @@
+public import Events
+
+/// A note as a foreign source has it.
+public struct SourceNote: Sendable {
+  /// The source's format, such as `folder`.
+  public var format: String
+  /// What names the note there, such as its path; the same note has the same name at the next import.
+  public var id: String
+  /// The text: UTF-8 bytes, kept as they are.
+  public var text: [UInt8]
+  public var created: Timestamp?
+  public var modified: Timestamp?
+  /// The collection it goes into, nested by `/`.
+  public var collection: String?
+  public var isPinned = false
+  public var isTrashed = false
+  public var isArchived = false
+
+  public init(format: String, id: String, text: [UInt8]) {
+    self.format = format
+    self.id = id
+    self.text = text
+  }
+}
+
+/// What became of a note of a source.
+public enum ImportOutcome: Hashable, Sendable {
+  /// A note was created.
+  case created(NoteID)
+  /// The source had changed, and so was the note; what was written here meanwhile is kept.
+  case updated(NoteID)
+  /// The source is as it was.
+  case unchanged(NoteID)
+  /// The note was moved to the Trash here; it stays there, as it is.
+  case inTrash(NoteID)
+  /// The text is nothing but white space.
+  case blank
+  /// The note cannot be taken; the reason.
+  case refused(String)
+}

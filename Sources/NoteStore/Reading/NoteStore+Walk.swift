@@ -1,0 +1,22 @@
+internal import LogStore
+internal import Projections
+
+extension NoteStore {
+  /// Walks whole notes in the order of the list, one at a time, until the closure returns false.
+  public func walk(
+    _ scope: ListOptions.Scope = .all, at moment: StoreMoment? = nil,
+    _ body: (Note) throws(NoteStoreError) -> Bool
+  ) throws(NoteStoreError) {
+    _ = try view(at: moment) { (log, tables, head) throws(NoteStoreError) in
+      try ListQuery.walk(scope.shelves, in: tables) { (number) throws(NoteStoreError) in
+        let note = try NoteStoreError.passing { () throws(StoreError) in
+          try NoteStates().read(number, in: tables).map { (state) throws(StoreError) in
+            try self.note(state, at: head.position, tables: tables, in: log)
+          }
+        }
+        guard let note else { return true }
+        return try body(note)
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Interchange
+import NoteStore
+
+/// `export`: writes notes to a folder, one Markdown file each.
+struct Export: Command {
+  var path = PathArgument()
+  var notes: [NoteReference] = []
+  var withTrash = false
+  var replacesFiles = false
+
+  static let grammar = Grammar<Export>(
+    "export", "Write notes to a folder, one Markdown file each",
+    [
+      .argument("path", \.path, "The folder, made where there is none"),
+      .argument("note", \.notes, "The notes; without any, all that are not in the Trash", optional: true),
+      .flag("--with-trash", \.withTrash, "Those in the Trash too"),
+      .flag("--force", \.replacesFiles, "Replace files that have a note's name and another text"),
+    ],
+    discussion: """
+      Texts are written byte for byte, each file whole or not at all, with the time of the note's last edit. Names \
+      follow the titles; a note that was imported gets its old name and place back. Collections become folders.
+      """,
+    examples: [
+      CommandExample("notes-log export ~/notes-copy", "everything that is not in the Trash"),
+      CommandExample("notes-log export /tmp/out k7m2 --at yesterday", "one note as it was"),
+    ])
+  static let jsonFields = ["written", "unchanged", "problems", "path"]
+
+  func run(_ session: inout Session) throws(CommandError) {
+    let moment = try session.storeMoment()
+    let store = try session.openStore(isReadOnly: true)
+    var writer = try reading { () throws(InterchangeError) in
+      try FolderWriter.open(path: path.bytes, replacesFiles: replacesFiles)
+    }
+    var progress = ExportProgress()
+    // Files that get an old name back go first, so that no title takes their names.
+    for isOriginal in [true, false] {
+      try walk(store, moment, session) { (note) throws(CommandError) in
+        let exported = Self.exported(note)
+        guard (exported.originalPath != nil) == isOriginal else { return }
+        do throws(InterchangeError) {
+          progress.add(try writer.write(exported))
+        } catch {
+          // A full disk or a folder that cannot be written stops everything; one name that is taken does not.
+          if error.code == .system { throw CommandError(error) }
+          progress.problems.append("\(note.shortID) \(note.title): \(error.path) \(error.reason)")
+        }
+      }
+    }
+    try reading { () throws(InterchangeError) in try writer.finish() }
+    for problem in progress.problems.prefix(10) { session.warn(problem) }
+    if session.wantsJSON {
+      try session.writeJSON([
+        "written": .integer(Int64(progress.written)), "unchanged": .integer(Int64(progress.unchanged)),
+        "problems": .integer(Int64(progress.problems.count)), "path": .bytes(path.bytes),
+      ])
+    }
+    session.say(progress.summary(to: path.shown))
+    if !progress.problems.isEmpty {
+      throw CommandError(
+        .partial, "\(progress.problems.count) notes were not written", why: "their names are taken by other files",
+        hint: "choose an empty folder, or pass --force to replace those files")
+    }
+  }
+
+  private func walk(
+    _ store: NoteStore, _ moment: StoreMoment?, _ session: Session, _ body: (Note) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    if !notes.isEmpty {
+      for reference in notes {
+        let id = try session.resolve(reference, in: store)
+        try body(try passing { () throws(NoteStoreError) in try store.note(id, at: moment) })
+      }
+      return
+    }
+    var failure: CommandError?
+    try passing { () throws(NoteStoreError) in
+      try store.walk(.all, at: moment) { note in
+        guard withTrash || note.trashed == nil else { return true }
+        do throws(CommandError) { try body(note) } catch { failure = error }
+        return failure == nil
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private static func exported(_ note: Note) -> ExportedNote {
+    ExportedNote(
+      id: note.id.description, shortID: note.shortID, title: note.title, text: note.text, collection: note.collection,
+      modified: note.edited.microseconds,
+      originalPath: note.sourceFormat == "folder" ? note.sourceID.map(SourcePath.relative) : nil)
+  }
+}
+
+/// Counts what an export wrote.
+struct ExportProgress {
+  private(set) var written = 0
+  private(set) var unchanged = 0
+  var problems: [String] = []
+
+  mutating func add(_ file: FolderWriter.WrittenFile) {
+    if file.outcome == .unchanged { unchanged += 1 } else { written += 1 }
+  }
+
+  /// One line: how many files now stand where.
+  func summary(to path: String) -> String {
+    let same = unchanged > 0 ? ", \(unchanged) were there already" : ""
+    return "exported \(written) \(written == 1 ? "note" : "notes") to \(path)\(same)"
+  }
+}

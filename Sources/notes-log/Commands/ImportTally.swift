@@ -1,0 +1,65 @@
+import Interchange
+import NoteStore
+
+/// Counts what became of the notes of an import.
+struct ImportTally {
+  private(set) var created = 0
+  private(set) var updated = 0
+  private(set) var unchanged = 0
+  private(set) var blank = 0
+  private(set) var inTrash = 0
+  private(set) var failures = 0
+  private var problems: [String] = []
+
+  private static let mostShown = 10
+
+  /// How many notes were seen.
+  var taken: Int { created + updated + unchanged + blank + inTrash + failures }
+
+  mutating func add(_ problem: ImportProblem) {
+    if problem.code == .blank { blank += 1 }
+    guard problem.severity == .failure else { return }
+    failures += 1
+    problems.append("\(problem.path) \(problem.reason)")
+  }
+
+  /// Counts an outcome; one that a person should hear of comes back as a problem.
+  mutating func add(_ outcome: ImportOutcome, of path: String) -> ImportProblem? {
+    switch outcome {
+    case .created: created += 1
+    case .updated: updated += 1
+    case .unchanged: unchanged += 1
+    case .blank: blank += 1
+    case .inTrash:
+      inTrash += 1
+      return ImportProblem(
+        path: path, code: ImportProblem.Code("in-trash"), severity: .notice,
+        reason: "has changed, but its note is in the Trash and was left there")
+    case .refused(let reason):
+      let problem = ImportProblem(
+        path: path, code: ImportProblem.Code("refused"), severity: .failure, reason: "was not taken: \(reason)")
+      add(problem)
+      return problem
+    }
+    return nil
+  }
+
+  /// The first problems, and how many more there are.
+  var shownProblems: [String] {
+    let more = problems.count - Self.mostShown
+    return problems.prefix(Self.mostShown) + (more > 0 ? ["… and \(more) more"] : [])
+  }
+
+  /// One line: what came in and what did not.
+  func summary(isDryRun: Bool) -> String {
+    var parts: [String] = []
+    func add(_ count: Int, _ word: String) { if count > 0 { parts.append("\(count) \(word)") } }
+    add(updated, "changed")
+    add(unchanged, "unchanged")
+    add(blank, "blank left out")
+    add(inTrash, "left in the Trash")
+    add(failures, failures == 1 ? "problem" : "problems")
+    let first = "\(isDryRun ? "would import" : "imported") \(created) \(created == 1 ? "note" : "notes")"
+    return ([first] + parts).joined(separator: ", ")
+  }
+}
