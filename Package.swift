@@ -50,7 +50,7 @@ let package = Package(
       swiftSettings: fast,
       linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"])] : []),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["Events"], path: "Tests/TestSupport", swiftSettings: strict),
     test("EventsTests", ["Events"]),
     test("NoteTextTests", ["NoteText"]),
     test("DatesTests", ["Dates"]),
