@@ -45,6 +45,15 @@ struct MalformedPayloadTests {
     #expect(failure(.opened, [5, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1]) == .truncated)
   }
 
+  @Test("Fields that would hold nothing are not written, and an error to read")
+  func emptyFields() {
+    let target = [2, 17] + [UInt8](repeating: 3, count: 16) + [1]
+    #expect(failure(.changeUndone, target) == nil)
+    #expect(failure(.changeUndone, target + [3, 0]) == .truncated)
+    #expect(failure(.split, []) == nil)
+    #expect(failure(.split, [1, 0]) == .truncated)
+  }
+
   @Test("Flags that hold bytes and texts that are not UTF-8 are errors")
   func values() {
     #expect(failure(.restored, [2, 1, 1]) == .badFlag)
