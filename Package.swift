@@ -51,7 +51,7 @@ let package = Package(
       linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"])] : []),
 
     .target(
-      name: "TestSupport", dependencies: ["NoteStore"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["NoteStore", "Events"], path: "Tests/TestSupport", swiftSettings: strict),
     test("EventsTests", ["Events"]),
     test("NoteTextTests", ["NoteText"]),
     test("DatesTests", ["Dates"]),

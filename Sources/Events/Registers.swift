@@ -21,6 +21,8 @@ package struct Registers: Hashable, Sendable {
   package var bookmark: [UInt8]?
   /// The event as of which it counts as last used.
   package var lastUse: EventID?
+  /// Fields of a newer program, kept as they came.
+  package var unknownFields: [UnknownField] = []
 
   package init() {}
 
@@ -28,7 +30,7 @@ package struct Registers: Hashable, Sendable {
 
   // 1 pinned number · 2 trashed number · 3 archived number · 4 collection id or nothing · 5 place · 6 bookmark · 7 last use
   package func encoded() -> [UInt8] {
-    var fields = FieldWriter()
+    var fields = FieldWriter(keeping: unknownFields)
     if let isPinned { fields.number(1, isPinned ? 1 : 0) }
     if let isTrashed { fields.number(2, isTrashed ? 1 : 0) }
     if let archived { fields.number(3, archived.rawValue) }
@@ -55,7 +57,7 @@ package struct Registers: Hashable, Sendable {
     place = try fields.bytesIfPresent(5).map(Array.init)
     bookmark = try fields.bytesIfPresent(6).map(Array.init)
     lastUse = try fields.eventIDIfPresent(7)
-    guard try fields.finish().isEmpty else { throw DecodingFailure(.badTag, at: 0) }
+    unknownFields = try fields.finish()
   }
 
   private static func truth(_ number: UInt64?) throws(DecodingFailure) -> Bool? {

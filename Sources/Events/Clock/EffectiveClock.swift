@@ -4,9 +4,10 @@
 /// more than the one before where that would not ascend. They are not stored per event; the clock keeps the few
 /// *segments* of the log in which they differ from the readings.
 ///
-/// A reading more than a year past the one before is a *leap*. If later the clock shows a time before the leap
-/// landed, the leap was a fault (a machine that woke in 2099): the events since then take times just after the last
-/// good reading, and the clock goes on from the present. Without that one bad reading would freeze time.
+/// A reading more than a year past the one before is a *leap*. If later the clock shows a time between the reading
+/// before the leap and the one where it landed, the leap was a fault (a machine that woke in 2099): the events since
+/// then take times just after the last good reading, and the clock goes on from the present. Without that one bad
+/// reading would freeze time.
 package struct EffectiveClock: Hashable, Sendable {
   /// A stretch of positions, up to the next segment.
   package struct Segment: Hashable, Sendable {
@@ -28,10 +29,13 @@ package struct EffectiveClock: Hashable, Sendable {
     package var position: UInt64
     /// The effective time before it.
     package var before: Timestamp
+    /// The reading that jumped.
+    package var landed: Timestamp
 
-    package init(position: UInt64, before: Timestamp) {
+    package init(position: UInt64, before: Timestamp, landed: Timestamp) {
       self.position = position
       self.before = before
+      self.landed = landed
     }
   }
 
@@ -66,12 +70,17 @@ package struct EffectiveClock: Hashable, Sendable {
       last = first
       return first
     }
-    if let reading, reading <= before, let leap, reading > leap.before, before.microseconds(since: reading) > Self.day {
+    if let reading, let leap, reading > leap.before, reading < leap.landed,
+      before.microseconds(since: reading) > Self.day
+    {
       takeBack(leap, upTo: position)
     }
     let latest = last ?? before
     if let reading, reading > latest {
-      if reading.microseconds(since: latest) > Self.year { leap = Leap(position: position, before: latest) }
+      // Times that no reading gave, those of a log that began with foreign events, are nothing to jump from.
+      if reading.microseconds(since: latest) > Self.year, segments.contains(where: { $0.base == nil }) {
+        leap = Leap(position: position, before: latest, landed: reading)
+      }
       begin(Segment(first: position, base: nil))
       last = reading
       return reading

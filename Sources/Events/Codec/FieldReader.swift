@@ -112,6 +112,13 @@ package struct FieldReader {
     return try PatchCodec.decode(bytes)
   }
 
+  /// Registers that set nothing take no field.
+  package mutating func registers(_ tag: UInt64) throws(DecodingFailure) -> Registers {
+    guard let bytes = try bytesIfPresent(tag) else { return Registers() }
+    guard !bytes.isEmpty else { throw DecodingFailure(.truncated, at: reader.offset) }
+    return try Registers(decoding: bytes)
+  }
+
   private mutating func whole<Value>(
     _ tag: UInt64, _ read: (inout ByteReader) throws(DecodingFailure) -> Value
   ) throws(DecodingFailure) -> Value? {

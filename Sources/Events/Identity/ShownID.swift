@@ -5,12 +5,16 @@ package enum ShownID {
 
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-  /// The 62 bits at the top of a word, so that the order of words is the order of shown texts.
-  package static func leftAligned(_ low: UInt64) -> UInt64 { low << 2 }
+  /// The 62 bits at the top of a word, so that the order of words is the order of shown texts; the two bits that are
+  /// not shown follow them, so that no two UUIDs have one word.
+  package static func leftAligned(_ low: UInt64) -> UInt64 { low << 2 | low >> 62 }
+
+  /// The second half of the UUID whose left-aligned word is `word`.
+  package static func low(_ word: UInt64) -> UInt64 { word >> 2 | word << 62 }
 
   /// The shown form of the UUID whose second half is `low`.
   package static func text(_ low: UInt64) -> String {
-    let bits = leftAligned(low)
+    let bits = low << 2
     var characters: [UInt8] = []
     for place in 0..<length {
       let used = 5 * place
@@ -20,9 +24,9 @@ package enum ShownID {
     return String(decoding: characters, as: UTF8.self)
   }
 
-  /// The half-open interval of left-aligned words whose shown text begins with `prefix`; nil if no text can.
+  /// The left-aligned words whose shown text begins with `prefix`; nil if no text can.
   ///
-  /// Reads either case, `o` as 0, `i` and `l` as 1, as Crockford asks. The upper bound is inclusive.
+  /// Reads either case, `o` as 0, `i` and `l` as 1, as Crockford asks.
   package static func range(ofPrefix prefix: String) -> ClosedRange<UInt64>? {
     var bits: UInt64 = 0
     var used = 0

@@ -25,6 +25,6 @@ package struct ChangeRedone: EventBody {
   package init(decoding fields: inout FieldReader) throws(DecodingFailure) {
     patches = try fields.patches(1)
     target = try fields.eventID(2)
-    registers = try Registers(decoding: try fields.bytesIfPresent(3) ?? [])
+    registers = try fields.registers(3)
   }
 }

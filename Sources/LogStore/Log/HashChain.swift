@@ -50,9 +50,16 @@ extension ReadTransaction {
         if row != state.head.bytes { return ChainFault(position: position, reason: "the chain differs from its row") }
       }
     }
-    for (number, state) in try replicas() where state.sequence > 0 {
-      let computed = states[number]
-      if computed?.sequence != state.sequence || computed?.head != state.head {
+    var beyond: UInt64?
+    try scan(LogTable.log, backwards: true) { (key, _) throws(StoreError) in
+      if Key.readNumber(key) > head.position { beyond = Key.readNumber(key) }
+      return false
+    }
+    if let beyond { return ChainFault(position: beyond, reason: "it lies past the end of the log") }
+    let kept = Dictionary(uniqueKeysWithValues: try replicas().map { ($0.number, $0.state) })
+    for number in Set(kept.keys).union(states.keys).sorted() {
+      let (computed, known) = (states[number], kept[number])
+      if computed?.sequence ?? 0 != known?.sequence ?? 0 || computed?.head ?? .zero != known?.head ?? .zero {
         return ChainFault(position: head.position, reason: "the chain does not end in the head of replica \(number)")
       }
     }

@@ -14,7 +14,7 @@ package struct LogHead: Hashable, Sendable {
   package init() {}
 
   // position, replica number, hybrid physical zigzag, hybrid counter, flag + last effective time,
-  // segment count, per segment first and flag + base, flag + leap position and time
+  // segment count, per segment first and flag + base, leap position (0 for none), time before it and time it landed
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.varint(position)
@@ -28,7 +28,10 @@ package struct LogHead: Hashable, Sendable {
       writer.optionalTime(segment.base)
     }
     writer.varint(clock.leap?.position ?? 0)
-    if let leap = clock.leap { writer.zigzag(leap.before.microseconds) }
+    if let leap = clock.leap {
+      writer.zigzag(leap.before.microseconds)
+      writer.zigzag(leap.landed.microseconds)
+    }
     return writer.bytes
   }
 
@@ -42,11 +45,15 @@ package struct LogHead: Hashable, Sendable {
     for _ in 0..<(try reader.count()) {
       segments.append(EffectiveClock.Segment(first: try reader.varint(), base: try reader.optionalTime()))
     }
-    let leap = try reader.varint()
-    let before = leap == 0 ? nil : Timestamp(microseconds: try reader.zigzag())
+    var leap: EffectiveClock.Leap?
+    let leapPosition = try reader.varint()
+    if leapPosition != 0 {
+      leap = EffectiveClock.Leap(
+        position: leapPosition, before: Timestamp(microseconds: try reader.zigzag()),
+        landed: Timestamp(microseconds: try reader.zigzag()))
+    }
     try reader.finish()
-    clock = EffectiveClock(
-      last: last, segments: segments, leap: before.map { EffectiveClock.Leap(position: leap, before: $0) })
+    clock = EffectiveClock(last: last, segments: segments, leap: leap)
   }
 }
 

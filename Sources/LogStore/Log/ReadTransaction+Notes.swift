@@ -33,8 +33,8 @@ extension ReadTransaction {
     try scan(LogTable.noteIDs, from: Key.number(range.lowerBound)) { (key, value) throws(StoreError) in
       let bits = Key.readNumber(key)
       guard bits <= range.upperBound, found.count < limit else { return false }
-      let low = bits >> 2 | 0x8000_0000_0000_0000
-      found.append((Key.readNumber(value), NoteID(Identifier128(high: Key.readNumber(key, at: 8), low: low))))
+      let id = NoteID(Identifier128(high: Key.readNumber(key, at: 8), low: ShownID.low(bits)))
+      found.append((Key.readNumber(value), id))
       return true
     }
     return found

@@ -1,0 +1,137 @@
+import Events
+import TestSupport
+import Testing
+
+struct EffectiveClockTests {
+  private struct Reading {
+    var wall: Timestamp
+    var index: UInt64
+    var isOwn: Bool
+  }
+
+  private static let now: Int64 = 1_790_000_000_000_000
+  private static let hour: Int64 = 3_600_000_000
+  private static let day = EffectiveClock.day
+
+  /// A history of changes as machines make them: clocks mostly go on, now and then back, ahead, or are not ours.
+  private func history(_ generator: inout SeededGenerator, changes: Int) -> [Reading] {
+    var wall = Self.now
+    var readings: [Reading] = []
+    for _ in 0..<changes {
+      switch generator.below(12) {
+      case 0: wall -= Int64(generator.below(50))
+      case 1: wall -= Int64(generator.below(3)) * Self.hour
+      case 2: wall -= Int64(generator.below(40)) * Self.day
+      case 3: wall += Int64(generator.below(800)) * Self.day
+      case 4: if generator.oneIn(2) { wall = generator.element([Self.now * 2, Self.now * 2 + 1, Self.now / 2, Self.now]) }
+      default: wall += Int64(generator.below(generator.oneIn(2) ? 4 : 1_000_000_000))
+      }
+      let isOwn = !generator.oneIn(6)
+      let foreign = Self.now + Int64(generator.below(1 << 50))
+      for index in 0..<UInt64(1 + generator.below(4)) {
+        readings.append(Reading(wall: Timestamp(microseconds: isOwn ? wall : foreign), index: index, isOwn: isOwn))
+      }
+    }
+    return readings
+  }
+
+  private func times(_ readings: some Collection<Reading>, _ clock: EffectiveClock) -> [Timestamp] {
+    zip(UInt64(1)..., readings).map { clock.time(at: $0, wall: $1.wall, index: $1.index) }
+  }
+
+  @Test("R11: effective times ascend, and are those of a clock that keeps them one by one, over random histories")
+  func laws() {
+    let seed = UInt64.random(in: 0 ..< .max)
+    print("effective clock: seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    var revisions = 0
+    for round in 0..<400 {
+      let readings = history(&generator, changes: 1 + generator.below(20))
+      var clock = EffectiveClock()
+      var model = EffectiveClockModel()
+      var returned: [Timestamp] = []
+      for (place, reading) in readings.enumerated() {
+        model.advance(wall: reading.isOwn ? reading.wall : nil, index: reading.index)
+        returned.append(
+          clock.advance(to: UInt64(place + 1), wall: reading.isOwn ? reading.wall : nil, index: reading.index))
+        let all = times(readings.prefix(place + 1), clock)
+        guard all == model.times, clock.last == all.last, returned.last == all.last else {
+          Issue.record("seed \(seed), round \(round): \(all) instead of \(model.times)")
+          return
+        }
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed), round \(round)")
+        // What advance once returned stands, but for a stretch that a leap is taken back from.
+        if let revised = zip(returned, all).first(where: { $0 != $1 }) {
+          revisions += 1
+          #expect(revised.0 > revised.1)
+          returned = all
+        }
+      }
+    }
+    #expect(revisions > 20, "the histories hold too few leaps to test them")
+  }
+
+  private func play(_ readings: [(Int64, Bool)]) -> (clock: EffectiveClock, times: [Int64]) {
+    var clock = EffectiveClock()
+    let all = readings.map { Reading(wall: Timestamp(microseconds: $0.0), index: 0, isOwn: $0.1) }
+    for (place, reading) in all.enumerated() {
+      _ = clock.advance(to: UInt64(place + 1), wall: reading.isOwn ? reading.wall : nil, index: 0)
+    }
+    return (clock, times(all, clock).map { $0.microseconds - Self.now })
+  }
+
+  @Test("R11: a clock set back by an hour makes times go on by a microsecond until it has caught up")
+  func setBack() {
+    let readings = [0, 10, 10 - Self.hour, 20 - Self.hour, 11, 13, 50].map { (Self.now + $0, true) }
+    #expect(play(readings).times == [0, 10, 11, 12, 13, 14, 50])
+  }
+
+  @Test("R11: one reading in 2099 lies between its neighbours once the clock is right again")
+  func leap() {
+    let far = Self.now + 73 * 366 * Self.day
+    let (clock, times) = play([(Self.now, true), (far, true), (far + 5, true), (Self.now + 900, true), (Self.now + 950, true)])
+    #expect(times == [0, 1, 2, 900, 950])
+    #expect(clock.leap == nil)
+  }
+
+  @Test("R11: notes left alone for two years keep their times when the clock is later set back by a few days")
+  func longPause() {
+    let later = Self.now + 800 * Self.day
+    let readings = [Self.now, later, later + 100 * Self.day, later + 90 * Self.day].map { ($0, true) }
+    #expect(play(readings).times == [0, 800 * Self.day, 900 * Self.day, 900 * Self.day + 1])
+  }
+
+  @Test("Another replica's clock says nothing here, even at the beginning of the log")
+  func foreign() {
+    let far = Self.now * 2
+    #expect(play([(Self.now, true), (far, false), (far, false), (Self.now + 1, true), (Self.now + 9, true)]).times == [0, 1, 2, 3, 9])
+    // A store that began by receiving has no time before the leap to go back to.
+    let received = [(far, false), (far, false), (Self.now, true), (Self.now + 9 * Self.day, true), (Self.now + 5 * Self.day, true)]
+    #expect(play(received).times == [-Self.now, 1 - Self.now, 0, 9 * Self.day, 9 * Self.day + 1])
+  }
+
+  @Test("A run of readings needs one segment, and so does a run of microsecond steps")
+  func segments() {
+    let forward = (0..<1_000).map { (Self.now + $0, true) }
+    #expect(play(forward).clock.segments.count == 1)
+    let back = (0..<1_000).map { (Self.now - $0, true) }
+    #expect(play(forward + back).clock.segments.count == 2)
+  }
+
+  @Test("The ends of time are no trap")
+  func extremes() {
+    let ends = [Int64.min, -1, 0, Self.now, .max].map(Timestamp.init(microseconds:))
+    for first in ends {
+      for second in ends {
+        for third in ends {
+          var clock = EffectiveClock()
+          for (place, wall) in [first, second, third].enumerated() {
+            _ = clock.advance(to: UInt64(place + 1), wall: wall, index: .max)
+          }
+          _ = clock.time(at: .max, wall: third, index: .max)
+          _ = clock.time(at: 0, wall: third, index: 0)
+        }
+      }
+    }
+  }
+}

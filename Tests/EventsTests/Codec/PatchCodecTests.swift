@@ -1,0 +1,64 @@
+import Events
+import TestSupport
+import Testing
+
+struct PatchCodecTests {
+  private func failure(_ bytes: [UInt8]) -> DecodingFailure.Code? {
+    do {
+      _ = try PatchCodec.decode(bytes[...])
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test("Patches come back as they were")
+  func roundTrip() throws {
+    let seed: UInt64 = 61
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<5_000 {
+      let patches = generator.patches(5)
+      if patches.isEmpty { continue }
+      let bytes = PatchCodec.encode(patches)
+      #expect(try PatchCodec.decode(bytes[...]) == patches, "seed \(seed), round \(round)")
+    }
+    let one = [Patch(offset: 300, deleted: [1], inserted: [2, 3]), Patch(offset: 302, deleted: [], inserted: [4])]
+    #expect(PatchCodec.encode(one) == [0xac, 2, 1, 1, 2, 2, 3, 1, 0, 1, 4])
+  }
+
+  @Test("Patches that touch, change nothing, reach past 2^48, or are none at all are errors")
+  func malformed() {
+    #expect(failure([]) == .truncated)
+    #expect(failure([0, 1, 65, 0, 0, 1, 65, 0]) == .badPatches)
+    #expect(failure([0, 1, 65, 0, 1, 1, 65, 0]) == nil)
+    #expect(failure([0, 0, 0]) == .badPatches)
+    let furthest = FieldList.varint(1 << 48)
+    #expect(failure(furthest + [1, 65, 0]) == nil)
+    #expect(failure(FieldList.varint(1 << 48 + 1) + [1, 65, 0]) == .badPatches)
+    #expect(failure(furthest + [1, 65, 0, 1, 1, 65, 0]) == .badPatches)
+    #expect(failure(furthest + [1, 65, 0] + FieldList.varint(.max) + [1, 65, 0]) == .badPatches)
+    #expect(failure([0, 2, 65, 0]) == .truncated)
+    #expect(failure([0, 1, 65]) == .truncated)
+  }
+
+  @Test("Random and mutated patches are an error or patches that write the same bytes")
+  func fuzz() {
+    let seed = UInt64.random(in: 0 ..< .max)
+    print("patch fuzz: seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let samples = (0..<200).map { _ in PatchCodec.encode(generator.patches(3)) }
+    var values = 0
+    for round in 0..<150_000 {
+      let draw = generator.next()
+      var bytes = draw & 3 == 0 ? generator.bytes(Int(draw >> 8) & 7) : samples[Int(draw >> 8) % samples.count]
+      if !bytes.isEmpty { bytes[Int(draw >> 40) % bytes.count] = UInt8(truncatingIfNeeded: draw >> 32) }
+      guard let patches = try? PatchCodec.decode(bytes[...]) else { continue }
+      values += 1
+      if PatchCodec.encode(patches) != bytes { Issue.record("seed \(seed), round \(round): \(bytes)") }
+      for (left, right) in zip(patches, patches.dropFirst()) where left.end >= right.offset {
+        Issue.record("seed \(seed), round \(round): patches touch: \(patches)")
+      }
+    }
+    #expect((1_000..<149_000).contains(values))
+  }
+}
