@@ -9,6 +9,8 @@ package struct StoreError: Error, Hashable, Sendable {
     package static let notAStore = Code(name: "not-a-store")
     /// The bytes of the store are not what was written.
     package static let damaged = Code(name: "damaged")
+    /// A row of a projection's table cannot be read; the log has everything to make it again.
+    package static let damagedTable = Code(name: "damaged-table")
     /// A newer program wrote the store.
     package static let newerFormat = Code(name: "newer-format")
     /// Another process is writing.

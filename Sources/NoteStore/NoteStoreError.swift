@@ -63,7 +63,7 @@ extension NoteStoreError: StoreFailure {
     let code: Code =
       switch error.code {
       case .busy: .busy
-      case .damaged: .damaged
+      case .damaged, .damagedTable: .damaged
       case .newerFormat: .newerFormat
       case .notAStore: .notAStore
       default: .system
@@ -72,6 +72,7 @@ extension NoteStoreError: StoreFailure {
       switch error.code {
       case .busy: "try again; if nothing is writing, end that process"
       case .damaged: "nothing was changed; restore a backup, or copy the folder away before trying anything"
+      case .damagedTable: "notes-log rebuild makes the tables again from the log, which has everything"
       case .newerFormat: "use the newer notes-log that wrote it"
       case .notAStore: "choose another folder with --store or NOTES_LOG_STORE"
       case .full: "free some space and try again; nothing was lost"

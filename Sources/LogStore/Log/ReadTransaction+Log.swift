@@ -121,6 +121,17 @@ enum MetaKey {
 }
 
 extension StoreError {
+  /// Runs the decoding of a row that the log can make again.
+  package static func decodingRow<Value>(
+    _ operation: String, _ subject: String = "", _ decode: () throws(DecodingFailure) -> Value
+  ) throws(StoreError) -> Value {
+    do {
+      return try decode()
+    } catch {
+      throw StoreError(.damagedTable, operation, subject: subject, reason: error.description)
+    }
+  }
+
   /// Runs a decoding and turns its failure into the damage, or the newer format, that it means.
   package static func decoding<Value>(
     _ operation: String, _ subject: String = "", _ decode: () throws(DecodingFailure) -> Value

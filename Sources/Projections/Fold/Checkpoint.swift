@@ -18,7 +18,7 @@ package struct ProjectionCheckpoint: Equatable, Sendable {
     _ projection: any Projection, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> ProjectionCheckpoint? {
     guard let bytes = try transaction.value(LogTable.projections, projection.key) else { return nil }
-    return try StoreError.decoding("read the checkpoint of \(projection.name)") { () throws(DecodingFailure) in
+    return try StoreError.decodingRow("read the checkpoint of \(projection.name)") { () throws(DecodingFailure) in
       var reader = ByteReader(bytes)
       return ProjectionCheckpoint(position: try reader.varint(), firstUnknown: try reader.varint())
     }

@@ -15,7 +15,7 @@ package enum ListQuery {
   /// The row of a note; nil for one that was deleted for good or never was.
   package static func row(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> ListRow? {
     guard let bytes = try transaction.value(ListTable.rows, Key.number(number)) else { return nil }
-    return try StoreError.decoding("read the list", "note number \(number)") { () throws(DecodingFailure) in
+    return try StoreError.decodingRow("read the list", "note number \(number)") { () throws(DecodingFailure) in
       try ListRow(decoding: bytes)
     }
   }

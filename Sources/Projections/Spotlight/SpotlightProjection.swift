@@ -77,7 +77,7 @@ package struct SpotlightEntry: Equatable, Sendable {
     _ number: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> SpotlightEntry? {
     guard let bytes = try transaction.value(table, Key.number(number)) else { return nil }
-    return try StoreError.decoding("read the spotlight index") { () throws(DecodingFailure) in
+    return try StoreError.decodingRow("read the spotlight index") { () throws(DecodingFailure) in
       try SpotlightEntry(decoding: bytes)
     }
   }

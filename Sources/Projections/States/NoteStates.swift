@@ -29,7 +29,7 @@ package struct NoteStates: Sendable {
   }
 
   private func decode(_ row: [UInt8], text: [UInt8], _ number: UInt64) throws(StoreError) -> NoteState {
-    try StoreError.decoding("read a note", "note number \(number)") { () throws(DecodingFailure) in
+    try StoreError.decodingRow("read a note", "note number \(number)") { () throws(DecodingFailure) in
       var reader = ByteReader(row)
       _ = try reader.varint()
       return try NoteState(decodingFields: Array(reader.rest()), text: text)
@@ -89,7 +89,7 @@ package struct NoteStates: Sendable {
       return false
     }
     guard let found else { return nil }
-    let state = try StoreError.decoding("read a checkpoint", "note number \(number)") { () throws(DecodingFailure) in
+    let state = try StoreError.decodingRow("read a checkpoint", "note number \(number)") { () throws(DecodingFailure) in
       var reader = ByteReader(found.row)
       let fields = Array(try reader.counted())
       return try NoteState(decodingFields: fields, text: Array(reader.rest()))

@@ -42,7 +42,7 @@ package enum TrashQuery {
     }
     var entries: [(number: UInt64, time: Timestamp)] = []
     for row in rows {
-      let entry = try StoreError.decoding("read the Trash") { () throws(DecodingFailure) in
+      let entry = try StoreError.decodingRow("read the Trash") { () throws(DecodingFailure) in
         var reader = ByteReader(row)
         let number = try reader.varint()
         return (number, Timestamp(microseconds: try reader.zigzag()))

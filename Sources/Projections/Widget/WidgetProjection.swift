@@ -14,10 +14,11 @@ package struct WidgetProjection: Projection {
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {}
 
   package func settle(_ transaction: inout WriteTransaction) throws(StoreError) {
-    let bytes = try record(in: transaction.reading)?.encoded() ?? []
-    if try transaction.reading.value(RecordTable.widget, RecordTable.key) ?? [] != bytes {
-      try transaction.put(RecordTable.widget, RecordTable.key, bytes)
-    }
+    let bytes = try record(in: transaction.reading)?.encoded()
+    if try transaction.reading.value(RecordTable.widget, RecordTable.key) == bytes { return }
+    // No row where nothing is pinned, whatever was pinned before: tables are a function of the log alone.
+    guard let bytes else { return try transaction.remove(RecordTable.widget, RecordTable.key) }
+    try transaction.put(RecordTable.widget, RecordTable.key, bytes)
   }
 
   private func record(in transaction: borrowing ReadTransaction) throws(StoreError) -> WidgetRecord? {

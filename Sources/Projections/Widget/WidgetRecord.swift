@@ -82,7 +82,7 @@ package struct WidgetRecord: Equatable, Sendable {
   /// The record as it stands; nil where no note is pinned.
   package static func read(in transaction: borrowing ReadTransaction) throws(StoreError) -> WidgetRecord? {
     guard let bytes = try transaction.value(RecordTable.widget, RecordTable.key), !bytes.isEmpty else { return nil }
-    return try StoreError.decoding("read the widget record") { () throws(DecodingFailure) in
+    return try StoreError.decodingRow("read the widget record") { () throws(DecodingFailure) in
       try WidgetRecord(decoding: bytes)
     }
   }

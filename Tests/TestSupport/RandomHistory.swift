@@ -1,0 +1,80 @@
+public import NoteStore
+
+/// Plays random commands on a store, the way people use one: mostly edits and ticks, now and then trash and pins.
+public struct RandomHistory {
+  private var generator: SeededGenerator
+  public private(set) var notes: [NoteID] = []
+
+  public init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Carries out one random command; refusals (a note in the Trash, no open item) are part of the play.
+  public mutating func step(_ test: TestStore) throws {
+    test.clock.advance(seconds: Double(generator.below(4_000)) / 10)
+    do throws(NoteStoreError) {
+      try play(test.store)
+    } catch {
+      let refusals: [NoteStoreError.Code] = [.conflict, .notFound, .badInput]
+      guard refusals.contains(error.code) else { throw error }
+    }
+  }
+
+  private mutating func play(_ store: NoteStore) throws(NoteStoreError) {
+    let choice = notes.isEmpty ? 0 : generator.below(100)
+    let text = words()
+    let item = ItemName.words(Self.vocabulary[generator.below(Self.vocabulary.count)])
+    if choice < 15 {
+      let body = Array("\(text)\n\n\(words())\n- [ ] \(words())\n□ \(words())\nWater 3\n".utf8)
+      let made = try store.perform(repeated: { NoteID?.none }) { (changes) throws(NoteStoreError) in
+        try changes.create(body)
+      }
+      if let note = made.value { notes.append(note) }
+      return
+    }
+    let note = notes[generator.below(notes.count)]
+    let other = notes[generator.below(notes.count)]
+    let place = generator.below(1_000)
+    let bytes = choice < 50 ? mutated(try store.note(note).text, place, text) : []
+    _ = try store.perform { (changes) throws(NoteStoreError) in
+      switch choice {
+      case 15..<50: try changes.edit(note, text: bytes)
+      case 50..<58: try changes.append(Array(text.utf8), to: note)
+      case 58..<68: try changes.tick(item, in: note)
+      case 68..<74: try changes.untick(item, in: note)
+      case 74..<79: try changes.pin(note)
+      case 79..<81: try changes.unpin()
+      case 81..<87: try changes.trash(note)
+      case 87..<92: try changes.restore(note)
+      case 92..<96: try changes.open(note)
+      case 96..<98: try changes.setCollection(place % 3 == 0 ? nil : "Folder \(place % 4)/inner", of: note)
+      default:
+        // Several commands in one change.
+        try changes.append(Array(text.utf8), to: note)
+        try changes.pin(note)
+        try changes.trash(other)
+      }
+    }
+  }
+
+  private static let vocabulary = [
+    "milk", "bread", "Zürich", "日本語", "call the dentist", "naïve", "🍎 apple", "**bold** move", "x", "Straße", "tuesday",
+  ]
+
+  private mutating func words() -> String {
+    (0...generator.below(4)).map { _ in Self.vocabulary[generator.below(Self.vocabulary.count)] }.joined(separator: " ")
+  }
+
+  /// The text with a line taken out, put in, or changed, or all of it blanked once in a while.
+  private mutating func mutated(_ text: [UInt8], _ place: Int, _ words: String) -> [UInt8] {
+    if place % 50 == 0 { return Array("\n".utf8) }
+    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
+    let line = place % lines.count
+    switch place % 3 {
+    case 0: lines.insert(Array(words.utf8), at: line)
+    case 1: lines[line] += Array(" \(words)".utf8)
+    default: if lines.count > 1 { lines.remove(at: line) }
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+}
