@@ -38,7 +38,6 @@ struct DiffCleanup {
 
   private func isNoise(between left: DiffHunk, _ right: DiffHunk) -> Bool {
     let equality = left.old.upperBound..<right.old.lowerBound
-    if equality.isEmpty { return true }
     let weight = Swift.min(Swift.max(left.old.count, left.new.count), Swift.max(right.old.count, right.new.count))
     guard equality.count <= Swift.min(weight, Self.longestNoise) else { return false }
     return !old[equality].contains(0x0a)
