@@ -67,8 +67,10 @@ package final class EventLog: Sendable {
   private static func current(_ layout: StoreLayout, _ options: Options) throws(StoreError) -> CurrentFile? {
     if let current = try CurrentFile.read(layout) { return current }
     // A folder with anything in it but our own beginnings is not ours to write into.
-    let names = Folder.names(layout.folder)
-    if names.contains(where: { $0.hasPrefix("gen-") }) && !names.contains("write.lock") || names.contains("data.mdb") {
+    let names = try Folder.names(layout.folder, operation: "open the store")
+    // Another process may have made the store since: CURRENT comes before what the verdicts below rest on.
+    if let current = try CurrentFile.read(layout) { return current }
+    if names.contains(where: { $0.hasPrefix("gen-") }) && !names.contains("write.lock") {
       throw StoreError(.damaged, "open the store", subject: layout.current, reason: "it is missing")
     }
     let own: Set<String> = ["write.lock", "tick", "drafts", "CURRENT.new", "gen-000001"]
@@ -77,9 +79,7 @@ package final class EventLog: Sendable {
         names.contains { $0.hasPrefix("gen-") } ? .damaged : .notAStore, "open the store", subject: layout.folder,
         reason: "it has no CURRENT, but holds \(foreign)")
     }
-    if names.contains("gen-000001") && Folder.names(layout.generation(1)).contains("data.mdb")
-      && names.contains("tick")
-    {
+    if names.contains("gen-000001") && names.contains("tick") {
       // `tick` is written after the first commit only: this was a store.
       throw StoreError(.damaged, "open the store", subject: layout.current, reason: "it is missing")
     }
@@ -90,21 +90,13 @@ package final class EventLog: Sendable {
     _ current: CurrentFile, _ layout: StoreLayout, _ options: Options
   ) throws(StoreError) -> Environment {
     if !options.allowsNetworkFileSystem {
-      let folder = try Descriptor.open(layout.folder, O_RDONLY | O_DIRECTORY, operation: "open the store")
+      let folder = try Descriptor.folder(layout.folder, operation: "open the store")
       try FileSystemCheck.check(folder, path: layout.folder)
     }
     let size = try MetaPages.check(layout.data(current.generation))
-    let environment = try OpenEnvironments.environment(
+    return try OpenEnvironments.environment(
       folder: layout.generation(current.generation), isReadOnly: options.isReadOnly, used: size,
-      tables: LogTable.all + options.tables)
-    let transaction = try ReadTransaction.begin(environment)
-    let store = try transaction.value(LogTable.meta, MetaKey.store)
-    guard let store, Identifier128(bytes: store)?.hexadecimal == current.store else {
-      throw StoreError(
-        .damaged, "open the store", subject: layout.data(current.generation),
-        reason: store == nil ? "it holds no notes-log store" : "it belongs to another store than CURRENT names")
-    }
-    return environment
+      tables: LogTable.all + options.tables, store: current.store)
   }
 
   /// Whether there is a store yet.
@@ -214,7 +206,7 @@ package final class EventLog: Sendable {
       } catch {
         tries += 1
         // An environment that a failed commit has spoilt is closed and opened again.
-        guard tries < 5, error.code == .replaced || error.number == EINVAL else { throw error }
+        guard tries < 5, error.code == .replaced || error.meansSpoiltEnvironment else { throw error }
         opened.withLock { $0 = nil }
       }
     }
@@ -225,15 +217,31 @@ package final class EventLog: Sendable {
     let operation = "make the store"
     let store = Identifier128(high: SecureRandom.word(), low: SecureRandom.word())
     try Folder.make(layout.generation(1), operation: operation)
+    removeStump()
     do {
       let environment = try Environment.open(
         folder: layout.generation(1), purpose: .writing, tables: LogTable.all + options.tables)
       let transaction = try WriteTransaction.begin(environment)
+      guard try transaction.reading.count(LogTable.log) == 0 else {
+        throw StoreError(.damaged, operation, subject: layout.current, reason: "it is missing, but there are events")
+      }
       try transaction.put(LogTable.meta, MetaKey.store, store.bytes)
       try transaction.commit()
     }
     try Folder.flush(layout.generation(1), operation: operation)
     try CurrentFile(store: store.hexadecimal, generation: 1).write(layout)
+  }
+
+  /// Removes a data file that a crash left before its first two pages were whole; LMDB would refuse it for good.
+  private func removeStump() {
+    let operation = "make the store"
+    let data = layout.data(1)
+    guard let descriptor = try? Descriptor.open(data, O_RDONLY, operation: operation),
+      let size = try? descriptor.size(operation: operation, path: data), size <= 2 * 65_536,
+      (try? MetaPages.check(data)) == nil
+    else { return }
+    unsafe unlink(data)
+    unsafe unlink(layout.generation(1) + "/lock.mdb")
   }
 
   /// Mints a replica where the store does not agree with its fence; once per process.
@@ -252,7 +260,7 @@ package final class EventLog: Sendable {
   }
 
   private func fencePath() throws(StoreError) -> (path: String, birth: Int64) {
-    let folder = try Descriptor.open(layout.folder, O_RDONLY | O_DIRECTORY, operation: "read the fence")
+    let folder = try Descriptor.folder(layout.folder, operation: "read the fence")
     let identity = try FileIdentity.of(folder, operation: "read the fence", path: layout.folder)
     let store = opened.withLock { $0?.current.store ?? "" }
     return (Fence.path(stateFolder: options.stateFolder, store: store, identity), identity.birth)

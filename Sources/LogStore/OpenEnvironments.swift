@@ -9,31 +9,55 @@ internal import Synchronization
 /// locks (POSIX record locks belong to the process).
 enum OpenEnvironments {
   private struct Entry {
+    /// Nil from the moment its deinitialiser begins; the entry goes when that has closed the file.
     weak var environment: Environment?
     var isReadOnly: Bool
+  }
+
+  private enum Found {
+    case open(Environment)
+    case onlyForReading(Environment)
+    case closing
   }
 
   private static let entries = Mutex<[FileIdentity: Entry]>([:])
 
   /// The environment in a folder: the one that is open already, or a new one.
+  ///
+  /// - Parameter store: The identifier that the store in a new one must have.
   static func environment(
-    folder: String, isReadOnly: Bool, used: Int64, tables: [Table]
+    folder: String, isReadOnly: Bool, used: Int64, tables: [Table], store: String
   ) throws(StoreError) -> Environment {
     let path = folder + "/data.mdb"
     let descriptor = try Descriptor.open(path, O_RDONLY, operation: "open the store")
     let identity = try FileIdentity.of(descriptor, operation: "open the store", path: path)
-    return try entries.withLock { (entries) throws(StoreError) in
-      if let entry = entries[identity], let environment = entry.environment {
-        guard isReadOnly || !entry.isReadOnly else {
-          throw StoreError(
-            .alreadyOpen, "open the store", subject: folder, reason: "this process has it open for reading only")
+    while true {
+      // No environment may be let go while the entries are locked: its deinitialiser locks them too.
+      let found = try entries.withLock { (entries) throws(StoreError) -> Found in
+        if let entry = entries[identity] {
+          guard let environment = entry.environment else { return .closing }
+          return isReadOnly || !entry.isReadOnly ? .open(environment) : .onlyForReading(environment)
         }
-        return environment
+        let environment = try Environment.open(
+          folder: folder, purpose: isReadOnly ? .reading : .writing, used: used, tables: tables, store: store)
+        environment.identity = identity
+        entries[identity] = Entry(environment: environment, isReadOnly: isReadOnly)
+        return .open(environment)
       }
-      let environment = try Environment.open(
-        folder: folder, purpose: isReadOnly ? .reading : .writing, used: used, tables: tables)
-      entries[identity] = Entry(environment: environment, isReadOnly: isReadOnly)
-      return environment
+      switch found {
+      case .open(let environment):
+        try environment.checkStore(store)
+        return environment
+      case .onlyForReading:
+        throw StoreError(
+          .alreadyOpen, "open the store", subject: folder, reason: "this process has it open for reading only")
+      case .closing: usleep(200)
+      }
     }
+  }
+
+  /// Forgets an environment whose file has been closed.
+  static func closed(_ identity: FileIdentity) {
+    entries.withLock { entries in entries[identity] = nil }
   }
 }

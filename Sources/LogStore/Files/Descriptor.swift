@@ -11,7 +11,7 @@ struct Descriptor: ~Copyable {
 
   deinit { _ = close(number) }
 
-  /// Opens a file or folder; never follows a link in the last part of the path, never blocks on a FIFO.
+  /// Opens a file; never follows a link in the last part of the path, never blocks on a FIFO.
   static func open(
     _ path: String, _ flags: Int32, mode: mode_t = 0o600, operation: String
   ) throws(StoreError) -> Descriptor {
@@ -20,6 +20,13 @@ struct Descriptor: ~Copyable {
       if number >= 0 { return Descriptor(number: number) }
       if errno != EINTR { throw StoreError.system(operation, path) }
     }
+  }
+
+  /// Opens a folder; a store may well be reached by a link.
+  static func folder(_ path: String, operation: String) throws(StoreError) -> Descriptor {
+    let number = Self.opened(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard number >= 0 else { throw StoreError.system(operation, path) }
+    return Descriptor(number: number)
   }
 
   private static func opened(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {

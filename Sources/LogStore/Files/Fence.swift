@@ -54,14 +54,19 @@ struct Fence: Equatable {
     writer.fixed64(UInt64(bitPattern: birth))
     writer.raw(Self.checksum(writer.bytes))
     do throws(StoreError) {
-      try Descriptor.open(path, O_WRONLY | O_CREAT, operation: operation)
-        .write(writer.bytes, operation: operation, path: path)
+      try Self.put(writer.bytes, path, operation)
     } catch {
       guard error.number == ENOENT else { throw error }
       try Folder.make(stateFolder, operation: operation)
-      try Descriptor.open(path, O_WRONLY | O_CREAT, operation: operation)
-        .write(writer.bytes, operation: operation, path: path)
+      try Self.put(writer.bytes, path, operation)
     }
+  }
+
+  private static func put(_ bytes: [UInt8], _ path: String, _ operation: String) throws(StoreError) {
+    let descriptor = try Descriptor.open(path, O_WRONLY | O_CREAT, operation: operation)
+    try descriptor.write(bytes, operation: operation, path: path)
+    // Bytes that something else left behind would make it no fence for good.
+    _ = ftruncate(descriptor.number, off_t(bytes.count))
   }
 
   private static func checksum(_ bytes: [UInt8]) -> [UInt8] {

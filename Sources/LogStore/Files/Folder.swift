@@ -18,13 +18,19 @@ enum Folder {
 
   /// Makes the names in a folder durable.
   static func flush(_ path: String, operation: String) throws(StoreError) {
-    let descriptor = try Descriptor.open(path, O_RDONLY | O_DIRECTORY, operation: operation)
+    let descriptor = try Descriptor.folder(path, operation: operation)
     try descriptor.flush(operation: operation, path: path)
   }
 
-  /// The names in a folder, without `.` and `..`; empty where it cannot be read.
-  static func names(_ path: String) -> [String] {
-    guard let stream = unsafe opendir(path) else { return [] }
+  /// The names in a folder, without `.` and `..`; empty where there is none.
+  ///
+  /// - Throws: Where the folder cannot be read, or is none: it may hold anything.
+  static func names(_ path: String, operation: String) throws(StoreError) -> [String] {
+    guard let stream = unsafe opendir(path) else {
+      if errno == ENOENT { return [] }
+      if errno != ENOTDIR { throw StoreError.system(operation, path) }
+      throw StoreError(.notAStore, operation, subject: path, reason: "it is not a folder")
+    }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {

@@ -6,56 +6,81 @@
 
 /// What must hold before LMDB may open a data file: LMDB itself would make an emptied file a new empty store, and
 /// meet a truncated one with SIGBUS.
-enum MetaPages {
-  private static let magic: UInt32 = 0xbeef_c0de
-  private static let version: UInt32 = 1
+struct MetaPages {
+  private static let magic: UInt64 = 0xbeef_c0de
+  private static let version: UInt64 = 1
   private static let headerBytes = 16
-  /// Pages past the end of the file that LMDB may have counted but not written yet.
-  private static let grace: UInt64 = 64
+  private static let operation = "open the store"
+
+  /// The number of the newest transaction.
+  private var transaction: UInt64 = 0
+  /// The last page that it counts.
+  private var lastPage: UInt64 = 0
+  /// The root of the tree of free pages.
+  private var freeRoot: UInt64 = 0
+  private var pageSize: Int64
 
   /// Checks a data file and returns its size in bytes.
+  ///
+  /// Another process may commit meanwhile. The pages of a commit are written before its meta page, so the size is read
+  /// after the meta pages; a verdict of damage counts only if no commit came in between.
   static func check(_ path: String) throws(StoreError) -> Int64 {
-    let operation = "open the store"
-    let descriptor: Descriptor
+    var last: UInt64?
+    while true {
+      let meta = try MetaPages(path)
+      let descriptor = try open(path)
+      let size = try descriptor.size(operation: operation, path: path)
+      let pages = UInt64(size / meta.pageSize)
+      if meta.lastPage < pages { return size }
+      var free = FreeList(descriptor, path: path, pageSize: meta.pageSize)
+      if free.holds(pages..<meta.lastPage + 1, root: meta.freeRoot) { return size }
+      if last == meta.transaction {
+        throw damage(path, "the file has \(pages) pages, but page \(meta.lastPage) was written: it is cut off")
+      }
+      last = meta.transaction
+    }
+  }
+
+  private init(_ path: String) throws(StoreError) {
+    let descriptor = try Self.open(path)
+    let size = try descriptor.size(operation: Self.operation, path: path)
+    if size == 0 { throw Self.damage(path, "the file is empty") }
+    // The page size stands in the first meta page; the second lies one page further.
+    let first = try descriptor.read(4_096, operation: Self.operation, path: path)
+    guard first.count == 4_096 else { throw Self.damage(path, "the file is cut off at \(size) bytes") }
+    pageSize = Int64(first.littleEndian(Self.headerBytes + 24, bytes: 4))
+    guard first.littleEndian(Self.headerBytes, bytes: 4) == Self.magic, (512...65_536).contains(pageSize),
+      pageSize & (pageSize - 1) == 0
+    else { throw Self.damage(path, "it is not an LMDB file") }
+    let second = try descriptor.read(4_096, at: pageSize, operation: Self.operation, path: path)
+    guard second.count >= 168 else { throw Self.damage(path, "the file is cut off at \(size) bytes") }
+    for page in [first, second] { try read(page, path) }
+    // The page count of a sound file is far below this; sums with it cannot overflow.
+    guard lastPage < 1 << 48 else { throw Self.damage(path, "its page count is \(lastPage)") }
+  }
+
+  /// Takes the numbers of a meta page if it is newer than the one before.
+  private mutating func read(_ page: [UInt8], _ path: String) throws(StoreError) {
+    func word(_ offset: Int, _ bytes: Int) -> UInt64 { page.littleEndian(Self.headerBytes + offset, bytes: bytes) }
+    guard word(0, 4) == Self.magic else { throw Self.damage(path, "it is not an LMDB file") }
+    guard word(4, 4) == Self.version else {
+      throw StoreError(.newerFormat, Self.operation, subject: path, reason: "its LMDB version is \(word(4, 4))")
+    }
+    guard Int64(word(24, 4)) == pageSize else { throw Self.damage(path, "its two meta pages disagree") }
+    guard word(128, 8) >= transaction else { return }
+    (transaction, lastPage, freeRoot) = (word(128, 8), word(120, 8), word(64, 8))
+  }
+
+  private static func open(_ path: String) throws(StoreError) -> Descriptor {
     do throws(StoreError) {
-      descriptor = try Descriptor.open(path, O_RDONLY, operation: operation)
+      return try Descriptor.open(path, O_RDONLY, operation: operation)
     } catch {
       guard error.number == ENOENT || error.number == ENOTDIR else { throw error }
-      throw StoreError(.damaged, operation, subject: path, reason: "the file that CURRENT names is missing")
+      throw damage(path, "the file that CURRENT names is missing")
     }
-    let size = try descriptor.size(operation: operation, path: path)
-    func damage(_ reason: String) -> StoreError { StoreError(.damaged, operation, subject: path, reason: reason) }
-    if size == 0 { throw damage("the file is empty") }
-    // The page size stands in the first meta page; the second lies one page further.
-    let first = try descriptor.read(4_096, operation: operation, path: path)
-    guard first.count == 4_096 else { throw damage("the file is cut off at \(size) bytes") }
-    let pageSize = Int64(word32(first, headerBytes + 24))
-    guard (512...65_536).contains(pageSize), pageSize & (pageSize - 1) == 0 else { throw damage("it is not an LMDB file") }
-    let second = try descriptor.read(4_096, at: pageSize, operation: operation, path: path)
-    guard second.count >= 168 else { throw damage("the file is cut off at \(size) bytes") }
-    var newest: (transaction: UInt64, lastPage: UInt64) = (0, 0)
-    for page in [first, second] {
-      guard word32(page, headerBytes) == magic else { throw damage("it is not an LMDB file") }
-      guard word32(page, headerBytes + 4) == version else {
-        throw StoreError(.newerFormat, operation, subject: path, reason: "its LMDB version is \(word32(page, headerBytes + 4))")
-      }
-      guard Int64(word32(page, headerBytes + 24)) == pageSize else { throw damage("its two meta pages disagree") }
-      let transaction = word64(page, headerBytes + 128)
-      if transaction >= newest.transaction { newest = (transaction, word64(page, headerBytes + 120)) }
-    }
-    let pages = UInt64(size / pageSize)
-    guard newest.lastPage <= pages + grace else {
-      throw damage("the file has \(pages) pages, but page \(newest.lastPage) was written: it is cut off")
-    }
-    return size
   }
 
-  // LMDB writes in the machine's byte order; every machine this runs on is little-endian.
-  private static func word32(_ page: [UInt8], _ offset: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 | UInt32(page[offset + $1]) << UInt32(8 * $1) }
-  }
-
-  private static func word64(_ page: [UInt8], _ offset: Int) -> UInt64 {
-    (0..<8).reduce(0) { $0 | UInt64(page[offset + $1]) << UInt64(8 * $1) }
+  private static func damage(_ path: String, _ reason: String) -> StoreError {
+    StoreError(.damaged, operation, subject: path, reason: reason)
   }
 }

@@ -10,6 +10,11 @@ func check(_ code: Int32, _ operation: String, _ subject: String = "") throws(St
   if code != MDB_SUCCESS { throw failure(code, operation, subject) }
 }
 
+extension StoreError {
+  /// Whether the environment cannot be used any more, so that it must be opened again.
+  var meansSpoiltEnvironment: Bool { number == MDB_PANIC || number == MDB_BAD_TXN || number == EINVAL }
+}
+
 private func failure(_ number: Int32, _ operation: String, _ subject: String) -> StoreError {
   if number > 0 { return StoreError.system(operation, subject, number: number) }
   let code: StoreError.Code =

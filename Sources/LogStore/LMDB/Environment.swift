@@ -1,4 +1,5 @@
 internal import CLMDB
+internal import Events
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -24,6 +25,8 @@ internal import CLMDB
   private let process: pid_t
   /// LMDB's handle of the table with each slot; nil where the file has no such table.
   private(set) var handles: [MDB_dbi?]
+  /// Set once where this is the process's one environment of a file.
+  var identity: FileIdentity?
 
   private static let mostReaders: UInt32 = 512
   private static let mostTables: UInt32 = 256
@@ -41,13 +44,17 @@ internal import CLMDB
   deinit {
     // A child's copy must not touch the parent's lock table.
     if getpid() == process { unsafe mdb_env_close(raw) }
+    if let identity { OpenEnvironments.closed(identity) }
   }
 
   /// Opens the environment in a folder.
   ///
   /// The address space asked for is 64 GiB, halved while the system refuses, down to four times the file.
+  ///
+  /// - Parameter store: The identifier that the store must have; nil to take any file. It is compared before a table is
+  ///   made, so that a foreign file stays as it is.
   package static func open(
-    folder: String, purpose: Purpose, used: Int64 = 0, tables: [Table]
+    folder: String, purpose: Purpose, used: Int64 = 0, tables: [Table], store: String? = nil
   ) throws(StoreError) -> Environment {
     let operation = "open the store"
     var size = wishedMap
@@ -67,7 +74,9 @@ internal import CLMDB
       try check(code, operation, folder)
       try environment.closeOnExec()
       if purpose != .scratch { try environment.clearStaleReaders() }
-      try environment.openTables(tables)
+      let missing = try environment.openTables(tables)
+      if let store { try environment.checkStore(store) }
+      if purpose != .reading && !missing.isEmpty { try environment.makeTables(missing) }
       return environment
     }
   }
@@ -94,13 +103,22 @@ internal import CLMDB
     return Int(dead)
   }
 
-  /// Opens all tables in one transaction that commits, as LMDB asks; a writer makes those that are missing.
-  private func openTables(_ tables: [Table]) throws(StoreError) {
+  /// Checks that the file holds the store with an identifier.
+  func checkStore(_ store: String) throws(StoreError) {
+    let found = try ReadTransaction.begin(self).value(LogTable.meta, MetaKey.store)
+    guard let found, Identifier128(bytes: found)?.hexadecimal == store else {
+      throw StoreError(
+        .damaged, "open the store", subject: path + "/data.mdb",
+        reason: found == nil ? "it holds no notes-log store" : "it belongs to another store than CURRENT names")
+    }
+  }
+
+  /// Opens tables in one transaction that commits, as LMDB asks; returns those that are missing.
+  private func openTables(_ tables: [Table]) throws(StoreError) -> [Table] {
     let operation = "open the tables"
     var begun: OpaquePointer?
-    let isWriter = purpose != .reading
     try unsafe check(mdb_txn_begin(raw, nil, UInt32(MDB_RDONLY), &begun), operation, path)
-    guard var transaction = unsafe begun else { throw StoreError(.system, operation, subject: path) }
+    guard let transaction = unsafe begun else { throw StoreError(.system, operation, subject: path) }
     var missing: [Table] = []
     for table in tables {
       var handle: MDB_dbi = 0
@@ -116,10 +134,15 @@ internal import CLMDB
       handles[table.slot] = handle
     }
     try unsafe check(mdb_txn_commit(transaction), operation, path)
-    guard isWriter, !missing.isEmpty else { return }
+    return missing
+  }
+
+  /// Makes tables in one transaction that commits.
+  private func makeTables(_ missing: [Table]) throws(StoreError) {
+    let operation = "make the tables"
+    var begun: OpaquePointer?
     try unsafe check(mdb_txn_begin(raw, nil, 0, &begun), operation, path)
-    guard let second = unsafe begun else { throw StoreError(.system, operation, subject: path) }
-    unsafe transaction = second
+    guard let transaction = unsafe begun else { throw StoreError(.system, operation, subject: path) }
     for table in missing {
       var handle: MDB_dbi = 0
       let code = unsafe mdb_dbi_open(transaction, table.name, UInt32(MDB_CREATE), &handle)

@@ -16,7 +16,7 @@ package struct Record: Equatable, Sendable {
 
   /// The bytes of the record at a position.
   package func encoded(at position: UInt64) -> [UInt8] {
-    var writer = ByteWriter(reserving: 64 + Int(clamping: header.payloadLength))
+    var writer = ByteWriter(reserving: 96 + (body.payload?.count ?? 0))
     header.encode(into: &writer)
     switch body {
     case .live(let salt, let payload):

@@ -70,6 +70,15 @@ struct RecordTests {
     }
   }
 
+  @Test("An erased record may claim any payload length: nothing is reserved for it")
+  func claimedLength() throws {
+    for (position, record) in try records(5) {
+      var erased = Record(header: record.header, body: .erased(record.body.digest))
+      erased.header.payloadLength = .max
+      #expect(try Record(decoding: erased.encoded(at: position), at: position) == erased)
+    }
+  }
+
   @Test("Random records under a right checksum are an error or a record that writes the same bytes")
   func fuzz() throws {
     let seed = UInt64.random(in: 0 ..< .max)
