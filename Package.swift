@@ -50,6 +50,9 @@ let package = Package(
       swiftSettings: fast,
       linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"])] : []),
 
+    .executableTarget(
+      name: "groceries", dependencies: ["NoteStore"], path: "Examples/Groceries", swiftSettings: strict),
+
     .target(
       name: "TestSupport", dependencies: ["NoteStore", "Events"], path: "Tests/TestSupport", swiftSettings: strict),
     test("EventsTests", ["Events"]),

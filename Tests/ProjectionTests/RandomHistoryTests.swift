@@ -47,6 +47,10 @@ struct RandomHistoryTests {
       for note in history.notes { texts[note] = try test.store.note(note).text }
       said.append((try test.store.head(), try Self.say(test.store), texts))
     }
+    let kinds = Set(try test.store.events(after: 0, limit: .max).map(\.kind))
+    for kind in [EventKind.edited, .appended, .itemTicked, .itemUnticked, .pinned, .unpinned, .trashed, .restored, .opened, .collectionSet] {
+      #expect(kinds.contains(kind), "a history without \(kind) proves nothing of it")
+    }
     try expectEqualTables(test.store)
     for moment in said {
       #expect(try Self.say(test.store, at: .position(moment.position)) == moment.said, "seed \(seed), position \(moment.position)")

@@ -62,9 +62,10 @@ extension NoteChanges {
   ) throws(NoteStoreError) -> ChecklistItem {
     let text = state.text.span
     do throws(Checklist.Miss) {
+      // What is to become done is looked for among the open items, and the other way round.
       switch reference {
-      case .number(let number): return try Checklist.find(number: number, done: done, in: text)
-      case .words(let words): return try Checklist.find(words: Array(words.utf8).span, done: done, in: text)
+      case .number(let number): return try Checklist.find(number: number, done: !done, in: text)
+      case .words(let words): return try Checklist.find(words: Array(words.utf8).span, done: !done, in: text)
       }
     } catch {
       let kind = done ? "open" : "done"
