@@ -21,6 +21,10 @@ public final class NoteStore: Sendable {
     public var allowsNetworkFileSystem = false
     /// How many seconds a writer waits for another.
     public var patience = 5.0
+    /// Whether `open` returns before tables of an older program are folded again; see `state`.
+    public var rebuildsInBackground = false
+    /// The app's own projections.
+    public var projections: [any CustomProjection] = []
     /// The wall clock.
     public var clock: @Sendable () -> Timestamp
     /// The writer's zone at a moment: minutes east of UTC.
@@ -44,9 +48,10 @@ public final class NoteStore: Sendable {
   let log: EventLog
   let options: Options
   let fold: ProjectionFold
+  let rebuilding = RebuildState()
   private let cleanup: Cleanup?
 
-  private init(log: EventLog, options: Options, fold: ProjectionFold, cleanup: Cleanup?) {
+  private init(log: EventLog, options: Options, fold: ProjectionFold, cleanup: Cleanup? = nil) {
     self.log = log
     self.options = options
     self.fold = fold
@@ -55,26 +60,67 @@ public final class NoteStore: Sendable {
 
   /// Opens the store in a folder; one that is not there is made by the first write.
   ///
-  /// - Parameter progress: Told how far a rebuild of tables is, where a newer program has to fold the log again.
+  /// Tables of an older program, or of one that did not know a projection, are folded again first; with
+  /// `rebuildsInBackground` the call returns before that and `state` tells how far it is.
+  ///
+  /// - Parameter progress: Told how far a rebuild is that the call waits for.
   /// - Throws: `notAStore`, `damaged`, `newerFormat`, `system`.
   public static func open(
     _ folder: String, _ options: Options, progress: (String, Double) -> Void = { _, _ in }
   ) throws(NoteStoreError) -> NoteStore {
-    let catalog = ProjectionCatalog()
-    let log: EventLog
+    let custom = options.projections.enumerated().map { CustomProjectionAdapter($0.element, place: $0.offset) }
+    let fold = ProjectionFold(ProjectionCatalog(extra: custom))
+    let stale: [String]
+    do {
+      let store = NoteStore(log: try openLog(folder, options, fold), options: options, fold: fold)
+      stale = try store.staleProjections()
+      if stale.isEmpty || !options.isReadOnly {
+        if !stale.isEmpty { try store.bringUp(stale, progress) }
+        return store
+      }
+    }
+    // A reader cannot fold; the store is opened once for writing, and then as asked.
+    var writing = options
+    writing.isReadOnly = false
+    writing.rebuildsInBackground = false
+    _ = try open(folder, writing, progress: progress)
+    return NoteStore(log: try openLog(folder, options, fold), options: options, fold: fold)
+  }
+
+  private static func openLog(
+    _ folder: String, _ options: Options, _ fold: ProjectionFold
+  ) throws(NoteStoreError) -> EventLog {
     do throws(StoreError) {
-      log = try EventLog.open(
+      return try EventLog.open(
         folder,
         EventLog.Options(
           stateFolder: options.stateFolder, isReadOnly: options.isReadOnly,
           allowsNetworkFileSystem: options.allowsNetworkFileSystem, patience: options.patience,
-          tables: catalog.tables))
+          tables: fold.catalog.tables))
     } catch {
       throw NoteStoreError(error)
     }
-    let store = NoteStore(log: log, options: options, fold: ProjectionFold(catalog), cleanup: nil)
-    try store.catchUp(progress)
-    return store
+  }
+
+  private func staleProjections() throws(NoteStoreError) -> [String] {
+    try log.read { (transaction) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in
+        try fold.stale(in: transaction, head: try transaction.head()).map(\.name)
+      }
+    } ?? []
+  }
+
+  private func bringUp(_ names: [String], _ progress: (String, Double) -> Void) throws(NoteStoreError) {
+    guard options.rebuildsInBackground else {
+      _ = try rebuild(names, progress: progress)
+      return
+    }
+    rebuilding.set(.rebuilding(names.joined(separator: ", "), 0))
+    PrivateThread.start { [self] in
+      // A failure is met again, and told, by the first write.
+      _ = try? rebuild(names) { name, share in rebuilding.set(.rebuilding(name, min(share, 0.999))) }
+      rebuilding.set(.ready)
+    }
   }
 
   /// Opens a store that lives as long as the object, for tests: its files are in the scratch folder and go with it.
@@ -95,23 +141,6 @@ public final class NoteStore: Sendable {
 
   /// The folder for drafts of an editor.
   public var draftsFolder: String { log.layout.drafts }
-
-  /// Folds into tables what another version of the program appended without them.
-  private func catchUp(_ progress: (String, Double) -> Void) throws(NoteStoreError) {
-    let names = try log.read { (transaction) throws(NoteStoreError) in
-      do throws(StoreError) {
-        return try fold.stale(in: transaction, head: try transaction.head()).map(\.name)
-      } catch {
-        throw NoteStoreError(error)
-      }
-    }
-    guard let names, !names.isEmpty else { return }
-    if options.isReadOnly {
-      throw NoteStoreError(
-        .system, "cannot read the store", why: "its tables are of an older version", hint: "open it once for writing")
-    }
-    _ = try rebuild(names, progress: progress)
-  }
 }
 
 /// Takes a scratch folder away when the store that owns it goes.

@@ -13,7 +13,8 @@ extension NoteStore {
     _ options: ChangeOptions = ChangeOptions(), repeated: () -> Value,
     _ body: (inout NoteChanges) throws(NoteStoreError) -> Value
   ) throws(NoteStoreError) -> Performed<Value> {
-    try log.write { (transaction: inout WriteTransaction) throws(NoteStoreError) in
+    rebuilding.wait()
+    return try log.write { (transaction: inout WriteTransaction) throws(NoteStoreError) in
       try self.bringTablesUp(&transaction)
       if let receipt = try self.earlier(options.command, in: transaction.reading) {
         return .abandon(Performed(value: repeated(), receipt: receipt))
