@@ -57,6 +57,7 @@ internal import Events
     folder: String, purpose: Purpose, used: Int64 = 0, tables: [Table], store: String? = nil
   ) throws(StoreError) -> Environment {
     let operation = "open the store"
+    if purpose != .scratch { try Room.reserveLock(folder: folder) }
     var size = wishedMap
     while true {
       var created: OpaquePointer?

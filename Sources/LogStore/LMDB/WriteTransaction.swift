@@ -35,7 +35,12 @@ internal import CLMDB
         return unsafe mdb_put(reading.raw, handle, &key, &value, appending ? UInt32(MDB_APPEND) : 0)
       }
     }
-    try check(code, "write", table.name)
+    do throws(StoreError) {
+      try check(code, "write", table.name)
+    } catch {
+      // A transaction of many pages writes some of them before it commits.
+      throw Room.reason(of: error, folder: reading.environment.path)
+    }
   }
 
   /// Removes a row; nothing happens where there is none.
