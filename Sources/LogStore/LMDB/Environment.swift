@@ -161,7 +161,8 @@ internal import Events
   /// Refuses use in a forked child.
   func checkProcess(_ operation: String) throws(StoreError) {
     if getpid() != process {
-      throw StoreError(.alreadyOpen, operation, subject: path, reason: "it was opened before fork(); open it again in the child")
+      throw StoreError(
+        .alreadyOpen, operation, subject: path, reason: "it was opened before fork(); open it again in the child")
     }
   }
 

@@ -29,7 +29,8 @@ internal import CLMDB
     }
     let code = unsafe key.withUnsafeBytes { keyBytes in
       unsafe value.withUnsafeBytes { valueBytes in
-        var key = unsafe MDB_val(mv_size: keyBytes.count, mv_data: UnsafeMutableRawPointer(mutating: keyBytes.baseAddress))
+        var key = unsafe MDB_val(
+          mv_size: keyBytes.count, mv_data: UnsafeMutableRawPointer(mutating: keyBytes.baseAddress))
         var value = unsafe MDB_val(
           mv_size: valueBytes.count, mv_data: UnsafeMutableRawPointer(mutating: valueBytes.baseAddress))
         return unsafe mdb_put(reading.raw, handle, &key, &value, appending ? UInt32(MDB_APPEND) : 0)

@@ -20,7 +20,8 @@ func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
 }
 
 struct ConcurrencyTests {
-  @Test("Eight threads with logs of their own or in common append a hundred changes each: no gap, a chain that verifies")
+  @Test(
+    "Eight threads with logs of their own or in common append a hundred changes each: no gap, a chain that verifies")
   func threads() throws {
     let fixture = try StoreFixture()
     let common = try fixture.open(patience: 60)
