@@ -47,7 +47,8 @@ struct ArchitectureTests {
   func tablesAreNamed() throws {
     let spans = Set(try Self.spans())
     let folder = Self.root.appendingPathComponent("Sources/Projections")
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    let files =
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
     var tables: Set<String> = []
     for file in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)

@@ -13,7 +13,8 @@ struct SystemFilesTests {
     let root = csystem_folder_open(csystem_working_folder, folder.bytes + [0], true)
     defer { _ = csystem_file_close(root) }
     #expect(csystem_file_open(root, name("file"), false) == -csystem_error_link)
-    #expect([-csystem_error_link, -csystem_error_not_folder].contains(csystem_folder_open(root, name("folder"), false)))
+    #expect(
+      [-csystem_error_link, -csystem_error_not_folder].contains(csystem_folder_open(root, name("folder"), false)))
     #expect(csystem_file_create(root, name("file"), 0o600) == -csystem_error_exists)
     for opened in [csystem_file_open(root, name("file"), true), csystem_folder_open(root, name("folder"), true)] {
       #expect(opened >= 0)

@@ -29,7 +29,8 @@ struct CustomProjectionAdapter: Projection {
     let result = Result { () throws(NoteStoreError) in try custom.apply(seen, to: &lent) }
     transaction = lent.end()
     if case .failure(let error) = result {
-      throw StoreError(.system, "fold \(name)", subject: "position \(seen.position)", reason: "\(error.what) \(error.why)")
+      throw StoreError(
+        .system, "fold \(name)", subject: "position \(seen.position)", reason: "\(error.what) \(error.why)")
     }
   }
 }

@@ -55,7 +55,9 @@ extension NoteChanges {
         return .refused("the change cannot be carried over")
       }
     }
-    guard state.text.count + patches.growth <= NoteStore.longestText else { return .refused(Self.tooLong(state.text.count + patches.growth).why) }
+    guard state.text.count + patches.growth <= NoteStore.longestText else {
+      return .refused(Self.tooLong(state.text.count + patches.growth).why)
+    }
     try add(.edited(Edited(patches: patches, isMerged: isMerged, sourceDigest: digest)), to: note)
     return .updated(note)
   }

@@ -44,7 +44,8 @@ extension EditorSession {
     guard status == 0 else {
       throw CommandError(
         .system, "the editor ended with status \(status)",
-        why: saves == 0 ? "nothing was saved" : "what it saved before is kept (\(saves) \(saves == 1 ? "save" : "saves"))",
+        why: saves == 0
+          ? "nothing was saved" : "what it saved before is kept (\(saves) \(saves == 1 ? "save" : "saves"))",
         hint: "the draft is kept: notes-log edit --recover")
     }
     let isTrashed = try finish()

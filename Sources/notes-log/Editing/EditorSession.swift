@@ -56,7 +56,9 @@ struct EditorSession {
   /// Takes a text that the editor wrote over, as one change.
   private mutating func save(_ text: [UInt8], _ session: inout Session) throws(CommandError) {
     guard text != base, UTF8Check.firstInvalidOffset(in: text) == nil else {
-      if text != base { throw CommandError(.usage, "the text is not UTF-8", hint: "the draft is kept: notes-log edit --recover") }
+      if text != base {
+        throw CommandError(.usage, "the text is not UTF-8", hint: "the draft is kept: notes-log edit --recover")
+      }
       return
     }
     let isBlank = text.allSatisfy { $0 <= 0x20 }

@@ -78,7 +78,7 @@ enum CommandTable {
         CommandEntry(name: "help", type: Help.self),
         CommandEntry(name: "version", type: Version.self),
       ]
-    )
+    ),
   ]
 
   /// All commands, in order. No grammar is built by looking for one.

@@ -50,7 +50,8 @@ struct ListLayout {
     }
     if dateWidth > 0 {
       try session.output.text(String(repeating: " ", count: Self.gap))
-      try session.output.text(previewWidth > 0 && !row.preview.isEmpty ? DisplayWidth.padded(date, to: dateWidth) : date, .faint)
+      try session.output.text(
+        previewWidth > 0 && !row.preview.isEmpty ? DisplayWidth.padded(date, to: dateWidth) : date, .faint)
     }
     if previewWidth > 0 && !row.preview.isEmpty {
       try session.output.text(String(repeating: " ", count: Self.gap))

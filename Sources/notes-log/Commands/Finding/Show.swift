@@ -91,7 +91,8 @@ struct Show: Command {
       "edited": try session.jsonTime(note.edited.microseconds),
       "opened": try note.opened.map { (time) throws(CommandError) in try session.jsonTime(time.microseconds) } ?? .null,
       "pinned": .boolean(note.isPinned),
-      "trashed": try note.trashed.map { (time) throws(CommandError) in try session.jsonTime(time.microseconds) } ?? .null,
+      "trashed": try note.trashed.map { (time) throws(CommandError) in try session.jsonTime(time.microseconds) }
+        ?? .null,
       "archived": .string(note.archived.rawValue), "collection": .optional(note.collection),
       "source": .optional(note.sourceID), "merged": .boolean(note.isMerged), "read_only": .boolean(note.isReadOnly),
       "position": .unsigned(note.position), "link": .string("notes://note/\(note.id.uuid)"),

@@ -55,7 +55,8 @@ struct Status: Command {
     try line("id", "\(status.store), generation \(status.generation)")
     if let replica = status.replica { try line("replica", replica.description) }
     if let leap = status.clockLeap {
-      session.warn("the clock jumped ahead by more than a year at position \(leap); if it was wrong, later events set it right")
+      session.warn(
+        "the clock jumped ahead by more than a year at position \(leap); if it was wrong, later events set it right")
     }
   }
 

@@ -48,7 +48,8 @@ struct Audit: Command {
     try session.output.text("  by \(entry.command), \(entry.actor) on \(entry.host)", .faint)
     if entry.action == .deleted { try session.output.text(", \(entry.events) events, \(entry.bytes) bytes", .faint) }
     if let until = entry.restorableUntil {
-      try session.output.text(", to be had until \(HumanDate.day(until.microseconds, now: session.now(), zone: zone))", .faint)
+      try session.output.text(
+        ", to be had until \(HumanDate.day(until.microseconds, now: session.now(), zone: zone))", .faint)
     }
     try session.output.line()
   }

@@ -9,7 +9,9 @@ struct KindPattern: ArgumentValue, Hashable {
     let known = EventKind.all.map(\.description)
     guard !known.contains(where: matches) else { return }
     let near = Suggestion.nearest(to: text, in: known)
-    throw InvalidValue("\(text) is no kind of event", hint: near.map { "did you mean \($0)?" } ?? "kinds are \(known.joined(separator: ", "))")
+    throw InvalidValue(
+      "\(text) is no kind of event",
+      hint: near.map { "did you mean \($0)?" } ?? "kinds are \(known.joined(separator: ", "))")
   }
 
   /// Whether a kind's name fits; `*` stands for any letters, `?` for one.

@@ -31,18 +31,22 @@ struct Tail: Command {
       """,
     examples: [
       CommandExample("notes-log tail", "then tick something in a second terminal"),
-      CommandExample("notes-log tail --json --cursor-file seen | while read -r line; do …", "each event once, for good"),
+      CommandExample(
+        "notes-log tail --json --cursor-file seen | while read -r line; do …", "each event once, for good"),
     ])
   static let jsonFields = LogEntry.jsonFields + ["heartbeat", "fresh"]
 
   func run(_ session: inout Session) throws(CommandError) {
-    if session.options.at != nil { throw .usage("--at", why: "tail shows what happens now", hint: "notes-log log --at WHEN") }
+    if session.options.at != nil {
+      throw .usage("--at", why: "tail shows what happens now", hint: "notes-log log --at WHEN")
+    }
     if let heartbeat, heartbeat < 1 { throw .usage("--heartbeat", why: "\(heartbeat) seconds are too few") }
     if let limit, limit < 0 { throw .usage("--lines", why: "\(limit) is less than none") }
     let store = try session.openStore(isReadOnly: true)
     var follower = TailFollower(
       store: store, note: try note.map { (note) throws(CommandError) in try session.resolve(note, in: store) },
-      kinds: kinds, heartbeat: heartbeat, cursorFile: try cursorFile.map { (file) throws(CommandError) in try CursorFile(file) })
+      kinds: kinds, heartbeat: heartbeat,
+      cursorFile: try cursorFile.map { (file) throws(CommandError) in try CursorFile(file) })
     follower.position = try start(store, &follower, &session)
     try follower.run(follows: follows, &session)
   }

@@ -53,7 +53,8 @@ struct TailFollower {
     guard let own = store.cursor(at: head) else { return 0 }
     guard own.store == cursor.store else {
       throw CommandError(
-        .conflict, "the cursor is of another store", why: "this one is \(own.store)", hint: "begin without it, or with --since")
+        .conflict, "the cursor is of another store", why: "this one is \(own.store)",
+        hint: "begin without it, or with --since")
     }
     if own.epoch == cursor.epoch && cursor.position <= head { return cursor.position }
     // The store was put back to an earlier state: positions mean other events now.

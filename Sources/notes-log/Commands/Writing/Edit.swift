@@ -46,12 +46,15 @@ struct Edit: WriteCommand {
   /// The text that was given; nil for the editor.
   private func given(_ session: inout Session) throws(CommandError) -> [UInt8]? {
     let count = (text == nil ? 0 : 1) + (file == nil ? 0 : 1) + (source == nil ? 0 : 1)
-    guard count < 2 else { throw .usage("edit", why: "the text is given twice", hint: "choose one of --text, --file and -") }
+    guard count < 2 else {
+      throw .usage("edit", why: "the text is given twice", hint: "choose one of --text, --file and -")
+    }
     if let text { return try TextInput.checked(text.bytes, isLossy: isLossy, "the text") }
     if let file { return try TextInput.file(file, isLossy: isLossy) }
     guard let source else { return nil }
     guard source.isDash else {
-      throw .usage("edit", why: "\"\(source.shown)\" is one word too many", hint: "give the text with --text, a file with --file")
+      throw .usage(
+        "edit", why: "\"\(source.shown)\" is one word too many", hint: "give the text with --text, a file with --file")
     }
     return try TextInput.standardInput(isLossy: isLossy, &session)
   }
