@@ -23,7 +23,9 @@ public struct RandomHistory {
   private mutating func play(_ store: NoteStore) throws(NoteStoreError) {
     let choice = notes.isEmpty ? 0 : generator.below(100)
     let text = words()
-    let item = ItemName.words(Self.vocabulary[generator.below(Self.vocabulary.count)])
+    let item =
+      generator.oneIn(2)
+      ? ItemName.words(Self.vocabulary[generator.below(Self.vocabulary.count)]) : .number(1 + generator.below(3))
     if choice < 15 {
       let body = Array("\(text)\n\n\(words())\n- [ ] \(words())\n□ \(words())\nWater 3\n".utf8)
       let made = try store.perform(repeated: { NoteID?.none }) { (changes) throws(NoteStoreError) in

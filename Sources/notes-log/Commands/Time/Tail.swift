@@ -32,7 +32,7 @@ struct Tail: Command {
     examples: [
       CommandExample("notes-log tail", "then tick something in a second terminal"),
       CommandExample(
-        "notes-log tail --json --cursor-file seen | while read -r line; do …", "each event once, for good"),
+        "notes-log tail --json --cursor-file seen", "each event once, over many runs"),
     ])
   static let jsonFields = LogEntry.jsonFields + ["heartbeat", "fresh"]
 

@@ -26,7 +26,7 @@ struct Add: WriteCommand {
       """,
     examples: [
       CommandExample("notes-log add Groceries --item milk --item \"oat milk\"", "a checklist"),
-      CommandExample("dmesg | notes-log add -", "what a program printed"),
+      CommandExample("notes-log add - < letter.txt", "the bytes of a file, as they are"),
     ])
   static let jsonFields = ChangeReport.jsonFields
 

@@ -27,7 +27,7 @@ struct Edit: WriteCommand {
     forms: ["NOTE", "NOTE --text T | --file F | -", "[NOTE] --recover"],
     examples: [
       CommandExample("notes-log edit Groceries", "opens the editor"),
-      CommandExample("sort list.txt | notes-log edit Groceries -", "the whole text from a pipe"),
+      CommandExample("notes-log edit Groceries --file list.txt", "the whole text from a file"),
     ])
   static let jsonFields = ChangeReport.jsonFields
 
