@@ -64,12 +64,11 @@ public final class NoteStore: Sendable {
   /// `rebuildsInBackground` the call returns before that and `state` tells how far it is.
   ///
   /// - Parameter progress: Told how far a rebuild is that the call waits for.
-  /// - Throws: `notAStore`, `damaged`, `newerFormat`, `system`.
+  /// - Throws: `notAStore`, `damaged`, `newerFormat`, `system`; `badInput` for projections that cannot be named so.
   public static func open(
     _ folder: String, _ options: Options, progress: (String, Double) -> Void = { _, _ in }
   ) throws(NoteStoreError) -> NoteStore {
-    let custom = options.projections.enumerated().map { CustomProjectionAdapter($0.element, place: $0.offset) }
-    let fold = ProjectionFold(ProjectionCatalog(extra: custom))
+    let fold = ProjectionFold(ProjectionCatalog(extra: try CustomProjectionAdapter.adapters(options.projections)))
     let stale: [String]
     do {
       let store = NoteStore(log: try openLog(folder, options, fold), options: options, fold: fold)

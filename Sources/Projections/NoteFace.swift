@@ -28,7 +28,14 @@ package struct NoteFace: Equatable, Sendable {
   static func cut(_ text: String, to clusters: Int, escapedBytes: Int) -> String {
     let short = NoteText.cut(text, to: clusters)
     var budget = escapedBytes
-    for byte in short.utf8 { budget -= byte < 0x20 || byte == 0x7f ? 6 : byte == 0x22 || byte == 0x5c ? 2 : 1 }
+    for scalar in short.unicodeScalars {
+      switch scalar.value {
+      // The line separators too: writers escape them for readers that are scripts.
+      case 0..<0x20, 0x7f, 0x2028, 0x2029: budget -= 6
+      case 0x22, 0x5c: budget -= 2
+      default: budget -= UTF8.width(scalar)
+      }
+    }
     guard budget < 0 else { return short }
     return NoteText.cut(text, to: clusters, bytes: escapedBytes / 6)
   }

@@ -5,7 +5,7 @@ public import Events
 /// It is folded in the transaction of each change, and again from the first event when it is new or its version is
 /// raised. It must be pure: the same changes give the same rows.
 public protocol CustomProjection: Sendable {
-  /// The name: letters, digits and hyphens; no other projection may have it.
+  /// The name: 1 to 100 ASCII letters, digits and hyphens; no other projection of the app may have it.
   var name: String { get }
   /// Raised whenever the meaning of the rows changes.
   var version: UInt64 { get }

@@ -1,18 +1,46 @@
 internal import LogStore
 internal import Projections
 internal import Replay
+internal import Synchronization
 
 /// A custom projection as the fold sees it.
 struct CustomProjectionAdapter: Projection {
   let custom: any CustomProjection
   let table: Table
 
-  /// The first slot of custom tables; as many as there are slots left can be open at once.
-  static let firstSlot = 96
-
-  init(_ custom: any CustomProjection, place: Int) {
+  /// Takes an app's projection.
+  ///
+  /// - Throws: `badInput` for a name that is none, or where the process has no room for another table.
+  init(_ custom: any CustomProjection) throws(NoteStoreError) {
     self.custom = custom
-    table = Table("app.\(custom.name)@\(custom.version).rows", slot: Self.firstSlot + place)
+    let isName = custom.name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+      default: false
+      }
+    }
+    guard isName, (1...100).contains(custom.name.utf8.count) else {
+      throw NoteStoreError(
+        .badInput, "a projection cannot be called \"\(custom.name)\"", why: "a name has 1 to 100 letters, digits and hyphens")
+    }
+    let name = "app.\(custom.name)@\(custom.version).rows"
+    guard let slot = CustomSlots.slot(of: name) else {
+      throw NoteStoreError(.badInput, "there is no room for the projection \"\(custom.name)\"", why: "a process can have 96 of them")
+    }
+    table = Table(name, slot: slot)
+  }
+
+  /// Takes an app's projections, no two of one name.
+  static func adapters(_ customs: [any CustomProjection]) throws(NoteStoreError) -> [CustomProjectionAdapter] {
+    var adapters: [CustomProjectionAdapter] = []
+    var names: Set<String> = []
+    for custom in customs {
+      guard names.insert(custom.name).inserted else {
+        throw NoteStoreError(.badInput, "two projections are called \"\(custom.name)\"")
+      }
+      adapters.append(try CustomProjectionAdapter(custom))
+    }
+    return adapters
   }
 
   var name: String { "app." + custom.name }
@@ -31,6 +59,24 @@ struct CustomProjectionAdapter: Projection {
     if case .failure(let error) = result {
       throw StoreError(
         .system, "fold \(name)", subject: "position \(seen.position)", reason: "\(error.what) \(error.why)")
+    }
+  }
+}
+
+/// Where environments keep the handles of custom tables.
+///
+/// Stores of one process that are on one folder share an environment, and with it the slots: a slot belongs to a
+/// table's name for as long as the process lives, whichever store opens it.
+private enum CustomSlots {
+  private static let first = 96
+  private static let slots = Mutex<[String: Int]>([:])
+
+  static func slot(of table: String) -> Int? {
+    slots.withLock { slots in
+      if let known = slots[table] { return known }
+      guard first + slots.count < Table.slots else { return nil }
+      slots[table] = first + slots.count
+      return slots[table]
     }
   }
 }

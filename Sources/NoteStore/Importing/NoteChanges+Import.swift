@@ -7,18 +7,25 @@ internal import Replay
 extension NoteChanges {
   /// Takes one note of a source: creates it, brings it up to date, or finds it as it was.
   mutating func take(_ source: SourceNote) throws(NoteStoreError) -> ImportOutcome {
-    do throws(NoteStoreError) {
-      try checkText(source.text)
-    } catch {
-      return .refused(error.why)
-    }
-    let known = try withSnapshot { (snapshot) throws(StoreError) in
-      let found = try SourceIndex.note(format: source.format, id: source.id, in: snapshot)
-      return try found.map { (row) throws(StoreError) in (try snapshot.noteID(row.number), row.number, row.digest) }
-    }
-    if let (note, number, digest) = known { return try update(note, number, from: source, knownDigest: digest) }
+    if let reason = source.refusal { return .refused(reason) }
+    if let known = try known(source) { return try update(known, from: source) }
     if isBlank(source.text.span) { return .blank }
-    return .created(try create(from: source))
+    let note = try create(from: source)
+    takenSources[source.key] = TakenSource(note: note, text: source.text)
+    return .created(note)
+  }
+
+  /// The note that came from a source before, and its text as it was imported last.
+  private func known(_ source: SourceNote) throws(NoteStoreError) -> KnownSource? {
+    if let taken = takenSources[source.key] {
+      return KnownSource(note: taken.note, number: 0, digest: SourceIndex.digest(of: taken.text))
+    }
+    return try withSnapshot { (snapshot) throws(StoreError) in
+      let found = try SourceIndex.note(format: source.format, id: source.id, in: snapshot)
+      return try found.map { (row) throws(StoreError) in
+        KnownSource(note: try snapshot.noteID(row.number), number: row.number, digest: row.digest)
+      }
+    }
   }
 
   private mutating func create(from source: SourceNote) throws(NoteStoreError) -> NoteID {
@@ -37,14 +44,16 @@ extension NoteChanges {
   }
 
   private mutating func update(
-    _ note: NoteID, _ number: UInt64, from source: SourceNote, knownDigest: [UInt8]
+    _ known: KnownSource, from source: SourceNote
   ) throws(NoteStoreError) -> ImportOutcome {
+    let note = known.note
     let digest = SourceIndex.digest(of: source.text)
-    if digest == knownDigest { return .unchanged(note) }
+    if digest == known.digest { return .unchanged(note) }
     let state = try state(note)
     if state.trash != nil { return .inTrash(note) }
     if state.standing != .whole { return .refused("the note is read-only here") }
-    let base = try importedText(number, knownDigest, state)
+    let base =
+      if let taken = takenSources[source.key] { taken.text } else { try importedText(known.number, known.digest, state) }
     var patches = Diff.patches(from: base, to: source.text)
     var isMerged = false
     if base != state.text {
@@ -55,10 +64,10 @@ extension NoteChanges {
         return .refused("the change cannot be carried over")
       }
     }
-    guard state.text.count + patches.growth <= NoteStore.longestText else {
-      return .refused(Self.tooLong(state.text.count + patches.growth).why)
-    }
+    let count = state.text.count + patches.growth
+    guard count <= NoteStore.longestText else { return .refused(Self.tooLong(count).why) }
     try add(.edited(Edited(patches: patches, isMerged: isMerged, sourceDigest: digest)), to: note)
+    takenSources[source.key] = TakenSource(note: note, text: source.text)
     return .updated(note)
   }
 
@@ -73,6 +82,40 @@ extension NoteChanges {
         if SourceIndex.digest(of: text) == digest { return text }
       }
       return state.text
+    }
+  }
+}
+
+/// The note that came from a source at an earlier import; its number here is 0 where this change created it.
+private struct KnownSource {
+  var note: NoteID
+  var number: UInt64
+  var digest: [UInt8]
+}
+
+/// A source's note that this change took.
+struct TakenSource {
+  struct Key: Hashable {
+    var format: String
+    var id: String
+  }
+
+  var note: NoteID
+  /// The text as it was imported.
+  var text: [UInt8]
+}
+
+extension SourceNote {
+  var key: TakenSource.Key { TakenSource.Key(format: format, id: id) }
+
+  /// Why the note cannot be taken whatever the store holds; nil where it can.
+  var refusal: String? {
+    do throws(NoteStoreError) {
+      try NoteChanges.check(text)
+      if let collection { try NoteChanges.checkCollection(collection) }
+      return nil
+    } catch {
+      return error.why
     }
   }
 }

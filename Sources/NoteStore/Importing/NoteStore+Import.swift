@@ -1,5 +1,6 @@
 public import Events
 internal import LogStore
+internal import NoteText
 internal import Projections
 
 /// One import: batches of notes that belong to one act, so that one undo takes all of it back.
@@ -44,7 +45,8 @@ public struct ImportRun: Sendable {
   }
 
   private static func outcomeInEmptyStore(_ note: SourceNote) -> ImportOutcome {
-    if note.text.allSatisfy({ $0 <= 0x20 }) { return .blank }
+    if let reason = note.refusal { return .refused(reason) }
+    if isBlank(note.text.span) { return .blank }
     return .created(NoteID(Identifier128(high: 0, low: 0)))
   }
 }

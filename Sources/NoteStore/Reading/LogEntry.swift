@@ -33,6 +33,8 @@ public struct LogEntry: Hashable, Sendable {
   public var patches: [Patch]
   /// The text a note was created with.
   public var createdText: [UInt8]?
+  /// What an embedding app kept with `setData`; `summary` names the app.
+  public var appData: [UInt8]?
   public var state: State
   public var command: CommandID?
 }

@@ -77,7 +77,7 @@ extension NoteStore {
     sort(&kept, by: options.order)
     if options.isReversed { kept.reverse() }
     var rows: [NoteRow] = []
-    for (number, row) in kept.prefix(options.limit) {
+    for (number, row) in kept.prefix(max(0, options.limit)) {
       rows.append(try self.row(row, number, name: try names.name(row.collection, tables), log))
     }
     return rows

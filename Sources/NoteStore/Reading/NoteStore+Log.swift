@@ -16,10 +16,10 @@ extension NoteStore {
         var positions: [UInt64] = []
         if let note {
           guard let number = try log.noteNumber(note) else { return [] }
-          positions = Array(try log.positions(ofNote: number, after: first, upTo: last).prefix(limit))
-        } else if first < min(last, head.position) {
-          let end = min(last, head.position, first.addingReportingOverflow(UInt64(max(0, limit))).partialValue)
-          positions = Array((first + 1)...max(first + 1, end))
+          positions = Array(try log.positions(ofNote: number, after: first, upTo: last).prefix(max(0, limit)))
+        } else if first < min(last, head.position), limit > 0 {
+          let end = min(last, head.position, first.addingReportingOverflow(UInt64(limit)).partialValue)
+          positions = Array((first + 1)...end)
         }
         var titles = EntryTitles()
         var entries: [LogEntry] = []
@@ -48,6 +48,7 @@ extension NoteStore {
       host: header.origin.host, program: header.origin.program, summary: EventSummary.text(logged.event.payload),
       patches: logged.event.payload?.patches ?? [], state: Self.state(logged.state), command: header.command)
     if case .created(let created)? = logged.event.payload { entry.createdText = created.text }
+    if case .appData(let body)? = logged.event.payload { entry.appData = body.data }
     if let note = header.note {
       entry.shortID = try shortID(note, in: log)
       entry.title = try titles.title(logged.noteNumber, log)

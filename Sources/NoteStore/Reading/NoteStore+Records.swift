@@ -70,8 +70,18 @@ extension NoteStore {
     } ?? nil
   }
 
-  /// Every title of a note in use with its note, the last used first.
+  /// Every title of a note in use with its note, the last used first, the pinned one in its place.
   public func titles(at moment: StoreMoment? = nil) throws(NoteStoreError) -> [TitleRow] {
-    try list(at: moment).map { TitleRow(id: $0.id, shortID: $0.shortID, title: $0.title) }
+    try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in
+        var rows: [TitleRow] = []
+        for number in try ListQuery.lastUsed(.max, in: tables) {
+          guard let row = try ListQuery.row(number, in: tables) else { continue }
+          let id = try log.noteID(number)
+          rows.append(TitleRow(id: id, shortID: try shortID(id, in: log), title: row.title))
+        }
+        return rows
+      }
+    } ?? []
   }
 }

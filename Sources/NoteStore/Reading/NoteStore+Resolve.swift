@@ -2,7 +2,6 @@ public import Events
 internal import LogStore
 internal import NoteText
 internal import Projections
-internal import Replay
 
 /// How a person names a note.
 public enum NoteName: Hashable, Sendable {
@@ -78,20 +77,8 @@ extension NoteStore {
 
   private func lastUsed(_ place: Int, _ log: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {
     guard place > 0 else { return [] }
-    var numbers = try ListQuery.numbers(.live ... .live, limit: place, in: log)
-    if let pinned = try ListQuery.numbers(.pinned ... .pinned, limit: 1, in: log).first,
-      let rank = try NoteStates().readFields(pinned, in: log)?.used
-    {
-      var index = numbers.endIndex
-      for (place, number) in numbers.enumerated() {
-        if let other = try NoteStates().readFields(number, in: log)?.used, other < rank {
-          index = place
-          break
-        }
-      }
-      numbers.insert(pinned, at: index)
-    }
-    return numbers.count >= place ? [numbers[place - 1]] : []
+    let numbers = try ListQuery.lastUsed(place, in: log)
+    return numbers.count == place ? [numbers[place - 1]] : []
   }
 
   private func titled(with words: String, _ log: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {

@@ -62,11 +62,7 @@ extension NoteChanges {
     let state = try writable(note, expecting: revision, isTrashAllowed: true)
     guard let trash = state.trash else { return (false, state.isPinned) }
     var isPinned = false
-    if trash.wasPinned, try pinnedNote() == nil {
-      isPinned = try withSnapshot { (snapshot) throws(StoreError) in
-        try ListQuery.pin(in: snapshot).position < trash.position
-      }
-    }
+    if trash.wasPinned, try pinnedNote() == nil { isPinned = try lastPinning() < trash.position }
     try add(.restored(Restored(isPinned: isPinned)), to: note)
     if isPinned { markPinned(note) }
     return (true, isPinned)
@@ -91,9 +87,7 @@ extension NoteChanges {
   /// The collection with a name, made where there is none.
   mutating func collection(named name: String) throws(NoteStoreError) -> CollectionID {
     if let known = collections[name] { return known }
-    guard !name.isEmpty, name.utf8.count <= 400 else {
-      throw NoteStoreError(.badInput, "a collection cannot be named so", why: "a name has 1 to 400 bytes")
-    }
+    try Self.checkCollection(name)
     if !hasReadCollections {
       let all = try withSnapshot { (snapshot) throws(StoreError) in try CollectionIndex.all(in: snapshot) }
       noteCollections(all)
@@ -103,5 +97,11 @@ extension NoteChanges {
     collections[name] = collection
     try add(.collectionCreated(CollectionCreated(name: name, collection: collection)), to: nil)
     return collection
+  }
+
+  static func checkCollection(_ name: String) throws(NoteStoreError) {
+    guard !name.isEmpty, name.utf8.count <= 400 else {
+      throw NoteStoreError(.badInput, "a collection cannot be named so", why: "a collection's name has 1 to 400 bytes")
+    }
   }
 }

@@ -115,11 +115,7 @@ extension NoteChanges {
   @discardableResult
   public mutating func open(_ note: NoteID) throws(NoteStoreError) -> Timestamp? {
     let state = try writable(note)
-    let isLast = try withSnapshot { (snapshot) throws(StoreError) in
-      guard let number = try ListQuery.lastUsed(in: snapshot) else { return false }
-      return try snapshot.noteID(number) == note
-    }
-    if !(isLast && drafts.isEmpty) { try add(.opened(Opened()), to: note) }
+    if try lastUsedNote() != note { try add(.opened(Opened()), to: note) }
     return state.opened
   }
 
@@ -154,7 +150,11 @@ extension NoteChanges {
   }
 
   func checkText(_ text: [UInt8]) throws(NoteStoreError) {
-    guard text.count <= NoteStore.longestText else { throw Self.tooLong(text.count) }
+    try Self.check(text)
+  }
+
+  static func check(_ text: [UInt8]) throws(NoteStoreError) {
+    guard text.count <= NoteStore.longestText else { throw tooLong(text.count) }
     guard let offset = UTF8Validation.firstInvalidOffset(in: text) else { return }
     throw NoteStoreError(
       .badInput, "the text is not UTF-8", why: "byte \(offset) cannot be read",

@@ -20,6 +20,10 @@ public struct NoteChanges: ~Copyable {
   private(set) var hasReadCollections = false
   /// The pinned note as it will stand: nil inside means none, nil outside not looked up yet.
   private var pinned: NoteID??
+  /// The position of the last pinning that was decided so far; 0 for none.
+  private var pinning: UInt64 = 0
+  /// Sources taken so far, which the snapshot does not have yet.
+  var takenSources: [TakenSource.Key: TakenSource] = [:]
 
   init(transaction: consuming WriteTransaction, store: NoteStore) {
     self.transaction = transaction
@@ -71,7 +75,7 @@ public struct NoteChanges: ~Copyable {
       throw NoteStoreError(.damaged, "cannot change \(note)", why: error.reason)
     }
     switch payload.kind {
-    case .pinned: pinned = .some(note)
+    case .pinned: markPinned(note)
     case .unpinned, .trashed: if try pinnedNote() == note { pinned = .some(nil) }
     default: break
     }
@@ -84,6 +88,8 @@ public struct NoteChanges: ~Copyable {
     collections = [:]
     hasReadCollections = false
     pinned = nil
+    pinning = 0
+    takenSources = [:]
   }
 
   /// The pinned note after what was decided so far.
@@ -97,9 +103,30 @@ public struct NoteChanges: ~Copyable {
     return note
   }
 
-  /// Says that a restored note took its pin back.
+  /// Says that a note was pinned, or took its pin back, by the last event decided.
   mutating func markPinned(_ note: NoteID) {
     pinned = .some(note)
+    pinning = head.position + UInt64(drafts.count)
+  }
+
+  /// The position of the last pinning after what was decided so far; 0 for none.
+  func lastPinning() throws(NoteStoreError) -> UInt64 {
+    if pinning > 0 { return pinning }
+    return try withSnapshot { (snapshot) throws(StoreError) in try ListQuery.pin(in: snapshot).position }
+  }
+
+  /// The note in use that was used last, after what was decided so far; nil where that cannot be told without a fold.
+  func lastUsedNote() throws(NoteStoreError) -> NoteID? {
+    // What was used by this change comes after all that was used before.
+    let used = pending.values.filter { $0.isListed && $0.used.anchor > head.position }
+    if let last = used.max(by: { $0.used < $1.used }) { return last.id }
+    let last = try withSnapshot { (snapshot) throws(StoreError) in
+      try ListQuery.lastUsed(in: snapshot).map { (number) throws(StoreError) in try snapshot.noteID(number) }
+    }
+    guard let last, pending[last]?.isListed ?? true else { return nil }
+    // A note put back by this change may come before it.
+    let rank = try state(last).used
+    return pending.values.contains { $0.isListed && $0.used > rank } ? nil : last
   }
 
   /// Takes the store's collections over.

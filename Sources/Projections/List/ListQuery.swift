@@ -46,17 +46,30 @@ package enum ListQuery {
 
   /// The note used last among those in use, the pinned one included; nil where there is none.
   package static func lastUsed(in transaction: borrowing ReadTransaction) throws(StoreError) -> UInt64? {
-    var best: (key: [UInt8], number: UInt64)?
-    for shelf in [Shelf.pinned, .live] {
-      try transaction.scan(ListTable.order, from: [shelf.rawValue]) { (key, _) throws(StoreError) in
-        guard key.count == 33, key[0] == shelf.rawValue else { return false }
-        // Without the shelf, the smaller key is the later use.
-        let rank = Array(key.copied().dropFirst())
-        if best.map({ rank.lexicographicallyPrecedes($0.key) }) ?? true { best = (rank, Key.readNumber(key, at: 25)) }
-        return false
-      }
+    try lastUsed(1, in: transaction).first
+  }
+
+  /// The notes in use, the last used first, the pinned one in its place among them; at most `limit`.
+  package static func lastUsed(_ limit: Int, in transaction: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {
+    // Without the shelf, the smaller key is the later use.
+    var pinned: (rank: [UInt8], number: UInt64)?
+    try transaction.scan(ListTable.order, from: [Shelf.pinned.rawValue]) { (key, _) throws(StoreError) in
+      guard key.count == 33, key[0] == Shelf.pinned.rawValue else { return false }
+      pinned = (Array(key.copied().dropFirst()), Key.readNumber(key, at: 25))
+      return false
     }
-    return best?.number
+    var numbers: [UInt64] = []
+    try transaction.scan(ListTable.order, from: [Shelf.live.rawValue]) { (key, _) throws(StoreError) in
+      guard numbers.count < limit, key.count == 33, key[0] == Shelf.live.rawValue else { return false }
+      if let later = pinned, later.rank.lexicographicallyPrecedes(key.copied().dropFirst()) {
+        numbers.append(later.number)
+        pinned = nil
+      }
+      numbers.append(Key.readNumber(key, at: 25))
+      return numbers.count < limit
+    }
+    if let pinned { numbers.append(pinned.number) }
+    return Array(numbers.prefix(max(0, limit)))
   }
 }
 

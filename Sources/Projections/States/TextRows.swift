@@ -54,10 +54,12 @@ package struct TextRows: Sendable {
     let after = Self.layOut(new, replacing: old ?? [], before)
     var start = 0
     var oldStart = 0
+    // Rows that are not the old text say nothing about what stays the same.
+    let isOldKnown = before.reduce(0, +) == old?.count
     for (piece, length) in after.enumerated() {
       let bytes = new[start..<start + length]
       let known: ArraySlice<UInt8>? =
-        if let old, piece < before.count { old[oldStart..<oldStart + before[piece]] } else { nil }
+        if let old, isOldKnown, piece < before.count { old[oldStart..<oldStart + before[piece]] } else { nil }
       if known != bytes { try transaction.put(table, key(note, piece), Array(bytes)) }
       if piece < before.count { oldStart += before[piece] }
       start += length

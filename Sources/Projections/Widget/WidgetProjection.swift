@@ -23,7 +23,7 @@ package struct WidgetProjection: Projection {
 
   private func record(in transaction: borrowing ReadTransaction) throws(StoreError) -> WidgetRecord? {
     guard let number = try ListQuery.numbers(.pinned ... .pinned, limit: 1, in: transaction).first,
-      let row = try ListQuery.row(number, in: transaction)
+      let row = try ListQuery.row(number, in: transaction), !row.isBlank
     else { return nil }
     let counters = try NoteStates().withText(number, in: transaction) { text in
       Counter.counters(in: text, limit: Preview.cardCounters).map { counter in

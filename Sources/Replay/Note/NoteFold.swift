@@ -79,6 +79,8 @@ package enum NoteFold {
     switch payload {
     // Redaction and undo are no use of the note: its place stays, or comes back with the registers.
     case .passageErased, .changeUndone, .changeRedone: break
+    // Nor is a source's change that an import brings.
+    case .edited(let edited) where edited.sourceDigest != nil: break
     default: state.used = .used(at: logged.position)
     }
   }
