@@ -19,7 +19,7 @@ for manifest in Examples/Package.swift Examples/*/Package.swift; do
   # A line names an executable, and its package where that is another one; only this package's are examples.
   "$swift" package --package-path "$package" --scratch-path "$build" show-executables |
     sed -n '/ (.*)$/!p' >"$scratch/executables"
-  while IFS= read -r example; do
+  while IFS= read -r example || [ -n "$example" ]; do
     echo "-- $example"
     "$binaries/$example" </dev/null
   done <"$scratch/executables"
