@@ -73,7 +73,7 @@ if [ -x "$binary" ]; then
   rm -rf "$work/store"
   echo "Importing" >&2
   began=$(date +%s%N)
-  "$binary" import "$work/notes" >/dev/null
+  "$binary" import "$work/notes" >/dev/null || fail "the import ended with status $?"
   imported="Import of the $notes notes, once: $((($(date +%s%N) - began) / 1000000)) ms."
   # Both programs must answer the same question before their times are set side by side.
   rows=$("$binary" list --ids -n 50 | wc -l)
