@@ -21,10 +21,12 @@ extension NoteChanges {
 
   /// Takes the pin off.
   ///
+  /// - Parameter revision: The revision that the pinned note must have.
   /// - Returns: The note that was pinned; nil where there was none, and nothing was changed.
   @discardableResult
-  public mutating func unpin() throws(NoteStoreError) -> NoteID? {
+  public mutating func unpin(expecting revision: UInt64? = nil) throws(NoteStoreError) -> NoteID? {
     guard let note = try pinnedNote() else { return nil }
+    _ = try writable(note, expecting: revision)
     try add(.unpinned(Unpinned()), to: note)
     return note
   }
@@ -54,18 +56,18 @@ extension NoteChanges {
 
   /// Puts a note back as it was: same history, same place in the order of use; its pin only if no note was pinned since.
   ///
-  /// - Returns: Whether anything was changed, and whether it is the pinned note again.
+  /// - Returns: Whether anything was changed, whether it is the pinned note again, and whether it was when it went.
   @discardableResult
   public mutating func restore(
     _ note: NoteID, expecting revision: UInt64? = nil
-  ) throws(NoteStoreError) -> (isChanged: Bool, isPinned: Bool) {
+  ) throws(NoteStoreError) -> (isChanged: Bool, isPinned: Bool, wasPinned: Bool) {
     let state = try writable(note, expecting: revision, isTrashAllowed: true)
-    guard let trash = state.trash else { return (false, state.isPinned) }
+    guard let trash = state.trash else { return (false, state.isPinned, state.isPinned) }
     var isPinned = false
     if trash.wasPinned, try pinnedNote() == nil { isPinned = try lastPinning() < trash.position }
     try add(.restored(Restored(isPinned: isPinned)), to: note)
     if isPinned { markPinned(note) }
-    return (true, isPinned)
+    return (true, isPinned, trash.wasPinned)
   }
 
   /// Puts a note into a collection, made where there is none of that name; nil takes it out of any.

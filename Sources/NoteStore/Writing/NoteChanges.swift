@@ -145,17 +145,18 @@ public struct NoteChanges: ~Copyable {
     case .erased: throw NoteStoreError(.notFound, "\(note) was deleted for good")
     case .newer:
       throw NoteStoreError(
-        .conflict, "\(note) is read-only here", why: "it was written by a newer notes-log",
+        .conflict, "\(name(of: state)) is read-only here", why: "it was written by a newer notes-log",
         hint: "use the newer program")
     case .whole: break
     }
     if state.trash != nil && !isTrashAllowed {
       throw NoteStoreError(
-        .conflict, "\(note) is in the Trash", hint: "put it back first: notes-log restore \(note)")
+        .conflict, "\(name(of: state)) is in the Trash",
+        hint: "put it back first: notes-log restore \(shortID(of: note))")
     }
     if let revision, revision != state.revision {
       throw NoteStoreError(
-        .conflict, "\(note) has changed", why: "it is at revision \(state.revision), not \(revision)",
+        .conflict, "\(name(of: state)) has changed", why: "it is at revision \(state.revision), not \(revision)",
         hint: "look at it again and repeat the command")
     }
     return state

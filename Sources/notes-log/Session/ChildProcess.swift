@@ -4,21 +4,22 @@ import Glibc
 enum ChildProcess {
   /// Starts a program found on the path, with this process's environment, without a shell.
   ///
-  /// `input` becomes its standard input where given. Signals that this program ignores are set back, or a child would
+  /// `input` and `output` become its standard input and output where given. Signals that this program ignores are set back, or a child would
   /// not end when its own reader goes away. Nil where it cannot be started.
-  static func spawn(_ words: [String], input: Int32? = nil) -> pid_t? {
+  static func spawn(_ words: [String], input: Int32? = nil, output: Int32? = nil) -> pid_t? {
     guard let program = words.first else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    for signal in [SIGPIPE, SIGXFSZ, SIGINT] { sigaddset(&defaults, signal) }
+    for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT] { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
@@ -37,6 +38,19 @@ enum ChildProcess {
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { return nil }
     }
+    return exitStatus(status)
+  }
+
+  /// A child's exit status if it has ended, as `wait` gives it; nil while it runs. One that cannot be waited for has
+  /// ended badly.
+  static func ended(_ process: pid_t) -> Int32? {
+    var status: Int32 = 0
+    let answer = waitpid(process, &status, WNOHANG)
+    if answer == 0 || (answer < 0 && errno == EINTR) { return nil }
+    return answer == process ? exitStatus(status) : 255
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
     let signal = status & 0x7f
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }

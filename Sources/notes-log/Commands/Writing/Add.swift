@@ -31,34 +31,31 @@ struct Add: WriteCommand {
   static let jsonFields = ChangeReport.jsonFields
 
   func run(_ session: inout Session) throws(CommandError) {
-    if text.isEmpty && items.isEmpty && session.terminals.input {
-      return try EditorSession.addNote(self, &session)
-    }
-    var bytes =
-      text.isEmpty && items.isEmpty
-      ? try TextInput.standardInput(isLossy: isLossy, &session)
-      : try TextInput.text(text, isLossy: isLossy, &session)
-    for item in items {
-      if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-      bytes += Array("□ \(item)".utf8)
+    if write.expect != nil { throw .usage("--expect", why: "a note that is not there yet has no revision") }
+    if text.isEmpty && items.isEmpty && session.terminals.input { return try EditorSession.add(self, &session) }
+    // Items alone are a whole list: a script's standard input is not taken for the text above them.
+    let given = text.isEmpty && !items.isEmpty ? [] : try TextInput.text(text, isLossy: isLossy, &session)
+    let bytes = NoteStore.text(given, adding: items)
+    // Said before the store is opened for writing, which would make its folder.
+    if NoteStore.isBlank(bytes) {
+      throw .usage("a blank note is not kept", why: "the text is nothing but white space")
     }
     let created = try session.pastTime(created)
     let store = try session.openStore(isReadOnly: false)
-    let options = try write.changeOptions()
-    let performed = try passing { () throws(NoteStoreError) in
-      try store.perform(options, repeated: { NoteID?.none }) { (changes) throws(NoteStoreError) in
-        let note = try changes.create(bytes, created: created)
-        try finish(note, &changes)
-        return note
-      }
+    let performed = try session.change(write, in: store, repeated: NoteID?.none) {
+      (changes) throws(NoteStoreError) in try make(bytes, created: created, &changes)
     }
     try Self.report(performed.value, performed.receipt, store, &session)
   }
 
-  /// What the options ask for beside the text.
-  func finish(_ note: NoteID, _ changes: inout NoteChanges) throws(NoteStoreError) {
+  /// Makes the note as the options ask for it.
+  func make(
+    _ text: [UInt8], created: Timestamp?, _ changes: inout NoteChanges
+  ) throws(NoteStoreError) -> NoteID {
+    let note = try changes.create(text, created: created)
     if let collection { try changes.setCollection(collection, of: note) }
     if isPinned { try changes.pin(note) }
+    return note
   }
 
   /// Prints the new note's id, alone on standard output.
@@ -67,16 +64,18 @@ struct Add: WriteCommand {
   ) throws(CommandError) {
     var made = note
     if made == nil, let receipt {
-      // The command was carried out before; its first event names the note.
+      // The command was carried out before; its creating event names the note.
       made = try passing { () throws(NoteStoreError) in
         try store.events(after: receipt.positions.lowerBound - 1, upTo: receipt.positions.upperBound)
           .first { $0.kind == .created }?.note
       }
     }
-    guard let made else { return }
-    if !session.wantsJSON {
-      try session.output.line(try passing { () throws(NoteStoreError) in try store.shortID(made) })
-    }
-    try ChangeReport.write([ChangeReport(verb: "added", note: made)], receipt, in: store, to: &session)
+    if let made { try printID(of: made, store, &session) }
+    try ChangeReport.write(made.map { [ChangeReport(verb: "added", note: $0)] } ?? [], receipt, in: store, to: &session)
+  }
+
+  static func printID(of note: NoteID, _ store: NoteStore, _ session: inout Session) throws(CommandError) {
+    guard !session.wantsJSON else { return }
+    try session.output.line(try passing { () throws(NoteStoreError) in try store.shortID(note) })
   }
 }

@@ -22,15 +22,13 @@ struct Append: WriteCommand {
     if text.isEmpty && session.terminals.input {
       throw .usage("append", why: "there is nothing to append", hint: "give the text, or - and pipe it in")
     }
-    let bytes =
-      text.isEmpty
-      ? try TextInput.standardInput(isLossy: isLossy, &session)
-      : try TextInput.text(text, isLossy: isLossy, &session)
+    let bytes = try TextInput.text(text, isLossy: isLossy, &session)
     let store = try session.openStore(isReadOnly: false)
     let id = try session.resolve(note, in: store)
-    let receipt = try session.change(write, in: store) { (changes) throws(NoteStoreError) in
-      try changes.append(bytes, to: id, expecting: write.expect)
+    let performed = try session.change(write, in: store, repeated: true) { (changes) throws(NoteStoreError) in
+      try changes.append(bytes, to: id, expecting: write.expect).isChanged
     }
-    try ChangeReport.write([ChangeReport(verb: "appended to", note: id)], receipt, in: store, to: &session)
+    let report = ChangeReport(verb: "appended to", note: id)
+    try ChangeReport.write([report], performed.receipt, in: store, to: &session)
   }
 }

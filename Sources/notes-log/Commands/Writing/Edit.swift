@@ -24,7 +24,7 @@ struct Edit: WriteCommand {
       While the editor is open, every save is a change of its own and the whole session one undo; what others write \
       meanwhile is kept. Closing without a save changes nothing. The editor is $NOTES_LOG_EDITOR, $VISUAL or $EDITOR.
       """,
-    forms: ["NOTE", "NOTE --text T | --file F | -", "[NOTE] --recover"],
+    forms: ["NOTE", "NOTE --text T | --file F | -", "[NOTE] --recover [--lossy]"],
     examples: [
       CommandExample("notes-log edit Groceries", "opens the editor"),
       CommandExample("notes-log edit Groceries --file list.txt", "the whole text from a file"),
@@ -32,23 +32,26 @@ struct Edit: WriteCommand {
   static let jsonFields = ChangeReport.jsonFields
 
   func run(_ session: inout Session) throws(CommandError) {
-    if isRecovering { return try Recovery(note: note, write: write).run(&session) }
+    let given = (text == nil ? 0 : 1) + (file == nil ? 0 : 1) + (source == nil ? 0 : 1)
+    guard given + (isRecovering ? 1 : 0) < 2 else {
+      throw .usage("edit", why: "the text is given twice", hint: "choose one of --text, --file, - and --recover")
+    }
+    if isRecovering {
+      return try DraftRecovery(reference: note, write: write, isLossy: isLossy).run(&session)
+    }
     guard let note else { throw .usage("edit", why: "no note is named", hint: "notes-log edit NOTE") }
+    guard let bytes = try givenText(&session) else { return try EditorSession.edit(note, write, &session) }
     let store = try session.openStore(isReadOnly: false)
     let id = try session.resolve(note, in: store)
-    guard let bytes = try given(&session) else { return try EditorSession.editNote(id, write, store, &session) }
-    let receipt = try session.change(write, in: store) { (changes) throws(NoteStoreError) in
-      try changes.edit(id, text: bytes, expecting: write.expect)
+    let performed = try session.change(write, in: store, repeated: true) { (changes) throws(NoteStoreError) in
+      try changes.edit(id, text: bytes, expecting: write.expect).isChanged
     }
-    try ChangeReport.write([ChangeReport(verb: "edited", note: id)], receipt, in: store, to: &session)
+    let report = ChangeReport(verb: "edited", note: id, reason: "has that text already")
+    try ChangeReport.write([report], performed.receipt, in: store, to: &session)
   }
 
   /// The text that was given; nil for the editor.
-  private func given(_ session: inout Session) throws(CommandError) -> [UInt8]? {
-    let count = (text == nil ? 0 : 1) + (file == nil ? 0 : 1) + (source == nil ? 0 : 1)
-    guard count < 2 else {
-      throw .usage("edit", why: "the text is given twice", hint: "choose one of --text, --file and -")
-    }
+  private func givenText(_ session: inout Session) throws(CommandError) -> [UInt8]? {
     if let text { return try TextInput.checked(text.bytes, isLossy: isLossy, "the text") }
     if let file { return try TextInput.file(file, isLossy: isLossy) }
     guard let source else { return nil }
@@ -57,46 +60,5 @@ struct Edit: WriteCommand {
         "edit", why: "\"\(source.shown)\" is one word too many", hint: "give the text with --text, a file with --file")
     }
     return try TextInput.standardInput(isLossy: isLossy, &session)
-  }
-}
-
-/// Takes over a draft that an editor left behind.
-private struct Recovery {
-  var note: NoteReference?
-  var write: WriteOptions
-
-  func run(_ session: inout Session) throws(CommandError) {
-    let store = try session.openStore(isReadOnly: false)
-    var drafts = Draft.leftOver(in: store.draftsFolder)
-    if let note {
-      let id = try session.resolve(note, in: store)
-      drafts = drafts.filter { !$0.noteName.isEmpty && id.description.hasPrefix($0.noteName) }
-    }
-    guard let draft = drafts.last else {
-      throw CommandError(.notFound, "there is no draft to recover", why: "every editor session ended well")
-    }
-    guard drafts.count == 1 || note != nil else {
-      throw CommandError(
-        .conflict, "there are \(drafts.count) drafts", hint: "name the note: notes-log edit NOTE --recover",
-        details: drafts.map(\.path))
-    }
-    guard let text = draft.read() else { throw CommandError(.system, draft.path, why: "it cannot be read") }
-    let bytes = try TextInput.checked(text, isLossy: false, draft.path)
-    if draft.noteName.isEmpty {
-      let options = try write.changeOptions()
-      let performed = try passing { () throws(NoteStoreError) in
-        try store.perform(options, repeated: { NoteID?.none }) { (changes) throws(NoteStoreError) in
-          try changes.create(bytes)
-        }
-      }
-      draft.remove()
-      return try Add.report(performed.value, performed.receipt, store, &session)
-    }
-    let id = try passing { () throws(NoteStoreError) in try store.resolve(.idOrTitle(draft.noteName)) }
-    let receipt = try session.change(write, in: store) { (changes) throws(NoteStoreError) in
-      try changes.edit(id, text: bytes, expecting: write.expect)
-    }
-    draft.remove()
-    try ChangeReport.write([ChangeReport(verb: "recovered", note: id)], receipt, in: store, to: &session)
   }
 }

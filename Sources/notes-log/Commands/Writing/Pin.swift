@@ -13,10 +13,15 @@ struct Pin: WriteCommand {
   func run(_ session: inout Session) throws(CommandError) {
     let store = try session.openStore(isReadOnly: false)
     let id = try session.resolve(note, in: store)
-    let receipt = try session.change(write, in: store) { (changes) throws(NoteStoreError) in
-      try changes.pin(id, expecting: write.expect)
+    let performed = try session.change(write, in: store, repeated: NoteID?.none) {
+      (changes) throws(NoteStoreError) in try changes.pin(id, expecting: write.expect).replaced
     }
-    try ChangeReport.write([ChangeReport(verb: "pinned", note: id)], receipt, in: store, to: &session)
+    var report = ChangeReport(verb: "pinned", note: id, reason: "is pinned already")
+    if let replaced = performed.value {
+      let row = try passing { () throws(NoteStoreError) in try store.row(replaced) }
+      report.remark = row.map { "in place of \($0.shortID) \($0.title)" }
+    }
+    try ChangeReport.write([report], performed.receipt, in: store, to: &session)
   }
 }
 
@@ -24,18 +29,21 @@ struct Pin: WriteCommand {
 struct Unpin: WriteCommand {
   var write = WriteOptions()
 
-  static let grammar = Grammar<Unpin>("unpin", "Take the pin off the pinned note")
+  static let grammar = Grammar<Unpin>(
+    "unpin", "Take the pin off the pinned note",
+    examples: [CommandExample("notes-log unpin", "no note is pinned then")])
   static let jsonFields = ChangeReport.jsonFields
 
   func run(_ session: inout Session) throws(CommandError) {
     let store = try session.openStore(isReadOnly: false)
-    let options = try write.changeOptions()
-    let performed = try passing { () throws(NoteStoreError) in
-      try store.perform(options, repeated: { NoteID?.none }) { (changes) throws(NoteStoreError) in
-        try changes.unpin()
-      }
+    guard store.exists else { return session.say(Self.nothing) }
+    let performed = try session.change(write, in: store, repeated: NoteID?.none) {
+      (changes) throws(NoteStoreError) in try changes.unpin(expecting: write.expect)
     }
-    guard let note = performed.value else { return session.say("no change: no note is pinned") }
-    try ChangeReport.write([ChangeReport(verb: "unpinned", note: note)], performed.receipt, in: store, to: &session)
+    let reports = performed.value.map { [ChangeReport(verb: "unpinned", note: $0)] } ?? []
+    guard performed.receipt != nil || !reports.isEmpty else { return session.say(Self.nothing) }
+    try ChangeReport.write(reports, performed.receipt, in: store, to: &session)
   }
+
+  private static let nothing = "no change: no note is pinned"
 }

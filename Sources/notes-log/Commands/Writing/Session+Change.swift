@@ -2,12 +2,13 @@ import Dates
 import NoteStore
 
 extension Session {
-  /// Carries out one change; the receipt is nil where nothing was changed.
-  func change(
-    _ write: WriteOptions, in store: NoteStore, _ body: (inout NoteChanges) throws(NoteStoreError) -> Void
-  ) throws(CommandError) -> ChangeReceipt? {
+  /// Carries out one change and gives what it led to; `repeated` stands in where the command was done before.
+  func change<Value: Sendable>(
+    _ write: WriteOptions, in store: NoteStore, repeated: Value,
+    _ body: (inout NoteChanges) throws(NoteStoreError) -> Value
+  ) throws(CommandError) -> Performed<Value> {
     let options = try write.changeOptions()
-    return try passing { () throws(NoteStoreError) in try store.perform(options, repeated: {}, body).receipt }
+    return try passing { () throws(NoteStoreError) in try store.perform(options, repeated: { repeated }, body) }
   }
 
   /// The notes that references name, each once, in the order given.
@@ -27,6 +28,15 @@ extension Session {
     guard case .moment(let time) = when else {
       throw .usage("\"\(reference.text)\" is no time", hint: "write a time: 2026-10-03, '3 Oct 14:30', yesterday")
     }
+    guard time <= now() else { throw .usage("\"\(reference.text)\" is in the future") }
     return Timestamp(microseconds: time)
+  }
+}
+
+extension WriteOptions {
+  /// `--expect` is the revision of one note; for several it would be a guess whose.
+  func checkExpectation(of notes: [NoteID]) throws(CommandError) {
+    guard expect != nil, notes.count > 1 else { return }
+    throw .usage("--expect", why: "it is the revision of one note, and \(notes.count) are named")
   }
 }

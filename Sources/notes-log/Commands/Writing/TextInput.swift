@@ -4,11 +4,11 @@ import NoteStore
 
 /// Where the text of a command comes from: its words, a file, or standard input.
 enum TextInput {
-  /// Words joined with one space, or standard input for a lone `-`.
+  /// Words joined with one space; standard input for a lone `-`, or where there are no words.
   static func text(
     _ words: [ByteText], isLossy: Bool, _ session: inout Session
   ) throws(CommandError) -> [UInt8] {
-    if words.count == 1, words[0].isDash { return try standardInput(isLossy: isLossy, &session) }
+    if words.isEmpty || (words.count == 1 && words[0].isDash) { return try standardInput(isLossy: isLossy, &session) }
     return try checked(Array(words.map(\.bytes).joined(separator: [UInt8(ascii: " ")])), isLossy: isLossy, "the text")
   }
 
@@ -19,8 +19,14 @@ enum TextInput {
 
   /// A file's bytes; a FIFO, a device or a folder is not one.
   static func file(_ path: PathArgument, isLossy: Bool) throws(CommandError) -> [UInt8] {
-    let name = path.shown
-    let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    try checked(try contents(path.bytes), isLossy: isLossy, path.shown)
+  }
+
+  /// The bytes of a regular file that is no longer than a note may be; the path's bytes are taken as they are.
+  static func contents(_ path: [UInt8]) throws(CommandError) -> [UInt8] {
+    let name = String(decoding: path, as: UTF8.self)
+    // A FIFO without a writer would wait for ever.
+    let descriptor = open(path.map(CChar.init(bitPattern:)) + [0], O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw CommandError.system(name, errno: errno) }
     defer { close(descriptor) }
     var information = stat()
@@ -32,7 +38,7 @@ enum TextInput {
       throw .usage(name, why: "it has \(information.st_size) bytes; a note may have \(NoteStore.longestText) (16 MiB)")
     }
     var reader = InputReader(DescriptorSource(descriptor, name: name))
-    return try checked(try reader.readAll(limit: NoteStore.longestText), isLossy: isLossy, name)
+    return try reader.readAll(limit: NoteStore.longestText)
   }
 
   /// UTF-8 bytes as they are; others are refused with their place, or replaced.

@@ -54,27 +54,25 @@ private struct ItemMarks {
   func run(_ session: inout Session) throws(CommandError) {
     let store = try session.openStore(isReadOnly: false)
     let id = try session.resolve(note, in: store)
-    let options = try write.changeOptions()
-    let performed = try passing { () throws(NoteStoreError) in
-      try store.perform(options, repeated: { [ItemResult]() }) { (changes) throws(NoteStoreError) in
-        var results: [ItemResult] = []
-        for (index, item) in items.enumerated() {
-          // Only the first command meets the revision that was expected; the others follow in the same change.
-          let revision = index == 0 ? write.expect : nil
-          results.append(
-            isDone
-              ? try changes.tick(item.name, in: id, expecting: revision)
-              : try changes.untick(item.name, in: id, expecting: revision))
-        }
-        return results
+    let performed = try session.change(write, in: store, repeated: [ItemResult]()) {
+      (changes) throws(NoteStoreError) in
+      var results: [ItemResult] = []
+      for (index, item) in items.enumerated() {
+        // Only the first meets the revision that was expected; the others follow in the same change.
+        let revision = index == 0 ? write.expect : nil
+        let result =
+          isDone
+          ? try changes.tick(item.name, in: id, expecting: revision)
+          : try changes.untick(item.name, in: id, expecting: revision)
+        if result.isChanged || !results.contains(result) { results.append(result) }
       }
+      return results
     }
-    let verb = isDone ? "ticked" : "unticked"
-    var reports = performed.value.filter { $0.isChanged || performed.receipt == nil }.map {
-      ChangeReport(verb: verb, note: id, detail: $0.item)
-    }
-    if reports.isEmpty { reports = [ChangeReport(verb: verb, note: id)] }
-    try ChangeReport.write(reports, performed.receipt, in: store, to: &session)
+    let meant = performed.value.filter { $0.isChanged || performed.receipt == nil }.map(\.item)
+    let report = ChangeReport(
+      verb: isDone ? "ticked" : "unticked", note: id, items: meant,
+      reason: "has \(meant.map { "\"\($0)\"" }.joined(separator: " and ")) \(isDone ? "ticked" : "open") already")
+    try ChangeReport.write([report], performed.receipt, in: store, to: &session)
   }
 }
 
