@@ -5,7 +5,8 @@ struct EditorProgram {
   /// The program and its arguments.
   var words: [String]
 
-  /// `$NOTES_LOG_EDITOR`, `$VISUAL`, `$EDITOR`, else the first of nano and vi that is there.
+  /// `$NOTES_LOG_EDITOR`, `$VISUAL`, `$EDITOR`, else the first of nano and vi that is there; those two only where a
+  /// person is at the terminal.
   ///
   /// - Throws: Where there is none, or it cannot be run: said before anything is recorded.
   static func find(_ session: Session) throws(CommandError) -> EditorProgram {
@@ -24,11 +25,17 @@ struct EditorProgram {
       }
       return EditorProgram(words: words)
     }
+    guard session.terminals.input else {
+      throw CommandError(
+        .system, "no editor", why: "neither $VISUAL nor $EDITOR is set, and there is no terminal", hint: otherWays)
+    }
     for fallback in ["nano", "vi"] where isThere(fallback, session) { return EditorProgram(words: [fallback]) }
     throw CommandError(
       .system, "no editor", why: "neither $VISUAL nor $EDITOR is set, and nano and vi are not installed",
-      hint: "export EDITOR=…, or give the text: --text, --file, or - to read it in")
+      hint: otherWays)
   }
+
+  private static let otherWays = "export EDITOR=…, or give the text: --text, --file, or - to read it in"
 
   private static func isThere(_ program: String, _ session: Session) -> Bool {
     if program.contains("/") { return access(program, X_OK) == 0 }

@@ -98,7 +98,7 @@ extension ChangeReport {
   /// The notes with what there is to say about each; of many the first few.
   private static func names(_ reports: [NamedReport]) -> String {
     let shown = reports.count <= mostNamed ? reports : Array(reports.prefix(mostNamed - 1))
-    let list = shown.map(\.text).joined(separator: ", ")
+    let list = shown.map(\.text).joined(separator: "; ")
     return shown.count == reports.count ? list : "\(list) and \(reports.count - shown.count) more"
   }
 
