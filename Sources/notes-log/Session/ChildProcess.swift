@@ -4,8 +4,9 @@ import Glibc
 enum ChildProcess {
   /// Starts a program found on the path, with this process's environment, without a shell.
   ///
-  /// `input` and `output` become its standard input and output where given. Signals that this program ignores are set back, or a child would
-  /// not end when its own reader goes away. Nil where it cannot be started.
+  /// `input` and `output` become its standard input and output where given. Signals that this program ignores or has
+  /// blocked are set back, or a child would not end when its own reader goes away or a person presses Ctrl-C. Nil where
+  /// it cannot be started.
   static func spawn(_ words: [String], input: Int32? = nil, output: Int32? = nil) -> pid_t? {
     guard let program = words.first else { return nil }
     var actions = posix_spawn_file_actions_t()
@@ -21,7 +22,10 @@ enum ChildProcess {
     sigemptyset(&defaults)
     for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT] { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
