@@ -11,7 +11,8 @@ struct NewNoteEditorTests {
     let folder = try TestFolder()
     let result = try folder.shell(
       """
-      editor() { { echo '#!/bin/bash'; cat; } > $DIR/editor; chmod +x $DIR/editor; export EDITOR=$DIR/editor; }
+      SAVED='saved() { for i in {1..200}; do [ "$($NL tail --no-follow -n 99 --json=kind | grep -c kind)" -ge $1 ] && return; sleep 0.05; done; }'
+      editor() { { echo '#!/bin/bash'; echo "$SAVED"; cat; } > $DIR/editor; chmod +x $DIR/editor; export EDITOR=$DIR/editor; }
       on() { script -qec "$NL $*" /dev/null | tr -d '\\r'; }
       kinds() { $NL tail --no-follow -n 1000 --json=kind | sed 's/.*:"\\(.*\\)".*/\\1/' | paste -sd' '; }
       export NO_COLOR=1
@@ -24,7 +25,7 @@ struct NewNoteEditorTests {
   func made() throws {
     let output = try run(
       """
-      editor <<< 'echo Letter > "$1"; sleep 0.3; echo "Dear Ada" >> "$1"'
+      editor <<< 'echo Letter > "$1"; saved 2; echo "Dear Ada" >> "$1"'
       on add --pin | sed -E 's/\\b[0-9a-z]{4,8}\\b +Letter/ID Letter/; s/^[0-9a-z]{4,8}$/ID/'; kinds; $NL show @pinned
       """)
     #expect(
@@ -61,7 +62,7 @@ struct NewNoteEditorTests {
   func failing() throws {
     let output = try run(
       """
-      editor <<< 'echo Letter > "$1"; sleep 0.3; exit 1'
+      editor <<< 'echo Letter > "$1"; saved 1; exit 1'
       on add | sed -E 's/^[0-9a-z]{4,8}$/ID/'
       echo more >> $DIR/store/drafts/new-1.md
       $NL edit --recover -q; $NL show @last; kinds
