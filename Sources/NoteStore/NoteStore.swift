@@ -125,7 +125,9 @@ public final class NoteStore: Sendable {
   /// Opens a store that lives as long as the object, for tests: its files are in the scratch folder and go with it.
   public static func temporary(_ options: Options) throws(NoteStoreError) -> NoteStore {
     let folder: ScratchFolder
-    do throws(StoreError) { folder = try ScratchFolder.make(in: options.scratchFolder) } catch { throw NoteStoreError(error) }
+    do throws(StoreError) { folder = try ScratchFolder.make(in: options.scratchFolder) } catch {
+      throw NoteStoreError(error)
+    }
     var own = options
     own.stateFolder = folder.path + "/state"
     let opened = try open(folder.path + "/store", own)

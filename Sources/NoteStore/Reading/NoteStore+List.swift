@@ -42,7 +42,9 @@ public struct ListOptions: Sendable {
 
 extension NoteStore {
   /// The rows of a list. In the order of use only the rows wanted are read; other orders read all and sort.
-  public func list(_ options: ListOptions = ListOptions(), at moment: StoreMoment? = nil) throws(NoteStoreError) -> [NoteRow] {
+  public func list(_ options: ListOptions = ListOptions(), at moment: StoreMoment? = nil) throws(NoteStoreError)
+    -> [NoteRow]
+  {
     try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in try rows(options, log, tables) }
     } ?? []
@@ -66,7 +68,9 @@ extension NoteStore {
     for number in numbers {
       guard let row = try ListQuery.row(number, in: tables) else { continue }
       if let wanted = options.collection {
-        guard let name = try names.name(row.collection, tables), name == wanted || name.hasPrefix(wanted + "/") else { continue }
+        guard let name = try names.name(row.collection, tables), name == wanted || name.hasPrefix(wanted + "/") else {
+          continue
+        }
       }
       kept.append((number, row))
     }

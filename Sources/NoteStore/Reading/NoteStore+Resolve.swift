@@ -30,7 +30,8 @@ extension NoteStore {
     if notes.isEmpty {
       throw NoteStoreError(
         .notFound, "no note is meant by \(name.shown)",
-        hint: exists ? "notes-log list shows the notes and their ids" : "the store is empty; notes-log add makes the first note")
+        hint: exists
+          ? "notes-log list shows the notes and their ids" : "the store is empty; notes-log add makes the first note")
     }
     throw NoteStoreError(
       .ambiguous, "\(name.shown) means \(notes.count == Self.mostCandidates ? "many" : "\(notes.count)") notes",
@@ -56,9 +57,12 @@ extension NoteStore {
       let byTitle = try TitleIndex.numbers(titled: text, in: log)
       // A title of a note in use goes before the same title in the Trash.
       var inUse: [UInt64] = []
-      for number in byTitle { if let row = try ListQuery.row(number, in: log), row.shelf != .trash { inUse.append(number) } }
+      for number in byTitle {
+        if let row = try ListQuery.row(number, in: log), row.shelf != .trash { inUse.append(number) }
+      }
       numbers = inUse.isEmpty ? byTitle : inUse
-      for (number, _) in try log.notes(withShownPrefix: text, limit: Self.mostCandidates) where !numbers.contains(number) {
+      for (number, _) in try log.notes(withShownPrefix: text, limit: Self.mostCandidates)
+      where !numbers.contains(number) {
         numbers.append(number)
       }
     }

@@ -123,7 +123,8 @@ extension NoteChanges {
   func patches(_ replacements: [Replacement], in state: NoteState) throws(NoteStoreError) -> [Patch] {
     let patches = replacements.map { replacement in
       Patch(
-        offset: replacement.offset, deleted: Array(state.text[replacement.deletedRange]), inserted: replacement.inserted)
+        offset: replacement.offset, deleted: Array(state.text[replacement.deletedRange]), inserted: replacement.inserted
+      )
     }.normalised
     guard state.text.count + patches.growth <= NoteStore.longestText else {
       throw Self.tooLong(state.text.count + patches.growth)
@@ -143,7 +144,8 @@ extension NoteChanges {
 
   static func tooLong(_ count: Int) -> NoteStoreError {
     NoteStoreError(
-      .badInput, "the note would be too long", why: "it would have \(count) bytes; the limit is \(NoteStore.longestText) (16 MiB)",
+      .badInput, "the note would be too long",
+      why: "it would have \(count) bytes; the limit is \(NoteStore.longestText) (16 MiB)",
       hint: "split it into several notes")
   }
 

@@ -145,7 +145,8 @@ public struct NoteChanges: ~Copyable {
     case .erased: throw NoteStoreError(.notFound, "\(note) was deleted for good")
     case .newer:
       throw NoteStoreError(
-        .conflict, "\(note) is read-only here", why: "it was written by a newer notes-log", hint: "use the newer program")
+        .conflict, "\(note) is read-only here", why: "it was written by a newer notes-log",
+        hint: "use the newer program")
     case .whole: break
     }
     if state.trash != nil && !isTrashAllowed {
