@@ -19,16 +19,20 @@ enum PrivateThread {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Glibc)
       var thread = pthread_t()
-      let code = pthread_create(&thread, nil, { context in
-        if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
-        return nil
-      }, work.toOpaque())
+      let code = pthread_create(
+        &thread, nil,
+        { context in
+          if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+          return nil
+        }, work.toOpaque())
     #else
       var thread: pthread_t?
-      let code = pthread_create(&thread, nil, { context in
-        Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
-        return nil
-      }, work.toOpaque())
+      let code = pthread_create(
+        &thread, nil,
+        { context in
+          Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+          return nil
+        }, work.toOpaque())
     #endif
     if code == 0 {
       #if canImport(Glibc)

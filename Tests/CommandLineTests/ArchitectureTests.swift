@@ -24,7 +24,7 @@ struct ArchitectureTests {
         #expect(FileManager.default.fileExists(atPath: url.path), "\(span) does not exist")
         file = span.hasSuffix(".swift") ? (span, (try? String(contentsOf: url, encoding: .utf8)) ?? "") : nil
         files += 1
-      } else if span.hasSuffix(")"), let end = span.firstIndex(of: "("), let named = file {
+      } else if span.hasSuffix(")"), !span.contains(" "), let end = span.firstIndex(of: "("), let named = file {
         let name = span[..<end]
         let labels = span[end...].dropFirst().dropLast().split(separator: ":")
         let found = named.text.components(separatedBy: "func \(name)").dropFirst().contains { rest in
@@ -47,7 +47,8 @@ struct ArchitectureTests {
   func tablesAreNamed() throws {
     let spans = Set(try Self.spans())
     let folder = Self.root.appendingPathComponent("Sources/Projections")
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    let files =
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
     var tables: Set<String> = []
     for file in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)

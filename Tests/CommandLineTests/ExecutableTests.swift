@@ -4,30 +4,10 @@ import Testing
 /// The built program as a process: what cannot be seen from inside.
 @Suite("The executable")
 struct ExecutableTests {
-  /// The program beside the test bundle.
-  private static let program: URL? = {
-    for argument in CommandLine.arguments {
-      let path = URL(fileURLWithPath: argument)
-      let candidate = path.deletingLastPathComponent().appendingPathComponent("notes-log")
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-    }
-    return nil
-  }()
+  private static let program = BuiltProgram.url
 
   private func shell(_ script: String) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script]
-    var environment = ProcessInfo.processInfo.environment
-    environment["NL"] = Self.program?.path
-    process.environment = environment
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    try BuiltProgram.shell(script)
   }
 
   @Test("a closed pipe ends it silently with 0", .enabled(if: program != nil))

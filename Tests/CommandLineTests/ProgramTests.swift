@@ -24,7 +24,7 @@ struct ProgramTests {
       (["--store", "x", "versions"], "versions is no command", "did you mean version?"),
       (["-n", "version"], "-n stands before version", "write it after version"),
       (
-        ["--bogus"], "--bogus is no option of help", "notes-log help help; write -- before words that begin with a dash"
+        ["--bogus"], "--bogus is no option", "notes-log help"
       ),
     ])
   func unknown(words: [String], message: String, hint: String) {

@@ -125,7 +125,9 @@ func tick(_ line: UInt64 = 1, note: NoteID = NoteID(Identifier128(high: 7, low: 
       EventDraft(
         note: note,
         .itemTicked(
-          ItemTicked(patches: [Patch(offset: 20, deleted: Array("□".utf8), inserted: Array("■".utf8))], line: line, item: "milk")))
+          ItemTicked(
+            patches: [Patch(offset: 20, deleted: Array("□".utf8), inserted: Array("■".utf8))], line: line, item: "milk")
+        ))
     ],
     context: ChangeContext(
       wall: Timestamp(microseconds: 1_790_000_000_000_000 + wall), zone: 60,

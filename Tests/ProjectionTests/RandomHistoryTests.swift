@@ -27,15 +27,25 @@ struct RandomHistoryTests {
       return true
     }
     // Short ids are as of now: more notes need longer ones.
-    func bare(_ rows: [NoteRow]) -> [NoteRow] { rows.map { var row = $0; row.shortID = ""; return row } }
+    func bare(_ rows: [NoteRow]) -> [NoteRow] {
+      rows.map {
+        var row = $0; row.shortID = ""; return row
+      }
+    }
     return Said(
       rows: bare(try store.list(at: moment)), trash: bare(try store.list(trashed, at: moment)),
-      recents: try store.recents(at: moment).map { var note = $0; note.shortID = ""; return note },
+      recents: try store.recents(at: moment).map {
+        var note = $0; note.shortID = ""; return note
+      },
       widget: try store.widget(at: moment), found: found,
-      spotlight: try store.spotlight("milk", at: moment).map { var row = $0; row.shortID = ""; return row })
+      spotlight: try store.spotlight("milk", at: moment).map {
+        var row = $0; row.shortID = ""; return row
+      })
   }
 
-  @Test("live tables equal a refold's, and each read as of a position equals what it said then", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(
+    "live tables equal a refold's, and each read as of a position equals what it said then",
+    arguments: 1...6 as ClosedRange<UInt64>)
   func replayEqualsLive(seed: UInt64) throws {
     let test = try TestStore()
     var history = RandomHistory(seed: seed)
@@ -48,14 +58,21 @@ struct RandomHistoryTests {
       said.append((try test.store.head(), try Self.say(test.store), texts))
     }
     let kinds = Set(try test.store.events(after: 0, limit: .max).map(\.kind))
-    for kind in [EventKind.edited, .appended, .itemTicked, .itemUnticked, .pinned, .unpinned, .trashed, .restored, .opened, .collectionSet] {
+    for kind in [
+      EventKind.edited, .appended, .itemTicked, .itemUnticked, .pinned, .unpinned, .trashed, .restored, .opened,
+      .collectionSet,
+    ] {
       #expect(kinds.contains(kind), "a history without \(kind) proves nothing of it")
     }
     try expectEqualTables(test.store)
     for moment in said {
-      #expect(try Self.say(test.store, at: .position(moment.position)) == moment.said, "seed \(seed), position \(moment.position)")
+      #expect(
+        try Self.say(test.store, at: .position(moment.position)) == moment.said,
+        "seed \(seed), position \(moment.position)")
       for (note, text) in moment.texts {
-        #expect(try test.store.note(note, at: .position(moment.position)).text == text, "seed \(seed), position \(moment.position)")
+        #expect(
+          try test.store.note(note, at: .position(moment.position)).text == text,
+          "seed \(seed), position \(moment.position)")
       }
     }
     try test.store.rebuild()
@@ -110,7 +127,9 @@ struct RandomHistoryTests {
     try expectEqualTables(test.store)
   }
 
-  @Test("marten#3690: rebuilding one projection leaves the others as they are", arguments: ProjectionCatalog().projections.map(\.name))
+  @Test(
+    "marten#3690: rebuilding one projection leaves the others as they are",
+    arguments: ProjectionCatalog().projections.map(\.name))
   func rebuildOne(name: String) throws {
     let test = try TestStore()
     var history = RandomHistory(seed: 21)
@@ -132,6 +151,7 @@ func expectEqualTables(_ store: NoteStore, sourceLocation: SourceLocation = #_so
 private func told(_ differences: [TableDifference]) -> String {
   differences.map { difference in
     func text(_ bytes: [UInt8]?) -> String { bytes.map { "\($0)" } ?? "no row" }
-    return "\(difference.table) key \(difference.key): live \(text(difference.live)), folded \(text(difference.folded)), by position \(difference.position)"
+    return
+      "\(difference.table) key \(difference.key): live \(text(difference.live)), folded \(text(difference.folded)), by position \(difference.position)"
   }.joined(separator: "\n")
 }

@@ -48,11 +48,14 @@ struct TenYearHistoryTests {
         guard let note = notes.removeValue(forKey: from) else { continue }
         notes[step.path] = note
         texts[step.path] = texts.removeValue(forKey: from)
-        if let text { _ = try test.store.perform { (changes) throws(NoteStoreError) in try changes.edit(note, text: text) } }
+        if let text {
+          _ = try test.store.perform { (changes) throws(NoteStoreError) in try changes.edit(note, text: text) }
+        }
       case "delete":
         guard let note = notes.removeValue(forKey: step.path) else { continue }
         _ = try test.store.perform { (changes) throws(NoteStoreError) in try changes.trash(note) }
-        expected.append(Expected(note: note, position: try test.store.head(), text: texts.removeValue(forKey: step.path) ?? []))
+        expected.append(
+          Expected(note: note, position: try test.store.head(), text: texts.removeValue(forKey: step.path) ?? []))
         continue
       default:
         Issue.record("unknown step \(step.op)")

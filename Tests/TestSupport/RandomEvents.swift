@@ -27,7 +27,8 @@ extension SeededGenerator {
   /// Text with what breaks careless code: line ends of both kinds, combining marks, emoji, NUL, bidi, nothing.
   package mutating func text(_ longest: Int = 6) -> String {
     let pieces = [
-      "milk", "□ ", "■ ", "- [ ] ", "\r\n", "\n", "é", "e\u{301}", "👩‍👩‍👧", "\u{0}", "\u{feff}", "\u{202e}", "12", " ", "\u{10ffff}",
+      "milk", "□ ", "■ ", "- [ ] ", "\r\n", "\n", "é", "e\u{301}", "👩‍👩‍👧", "\u{0}", "\u{feff}", "\u{202e}", "12", " ",
+      "\u{10ffff}",
     ]
     return (0..<below(longest + 1)).map { _ in element(pieces) }.joined()
   }
@@ -45,7 +46,8 @@ extension SeededGenerator {
   }
 
   package mutating func timestamp() -> Timestamp {
-    oneIn(4) ? Timestamp(microseconds: signed()) : Timestamp(microseconds: 1_790_000_000_000_000 + Int64(below(1 << 40)))
+    oneIn(4)
+      ? Timestamp(microseconds: signed()) : Timestamp(microseconds: 1_790_000_000_000_000 + Int64(below(1 << 40)))
   }
 
   /// Patches in order that neither overlap nor touch.

@@ -4,6 +4,8 @@ public import NoteStore
 public struct RandomHistory {
   private var generator: SeededGenerator
   public private(set) var notes: [NoteID] = []
+  /// The item ticked last: people take back what they just did.
+  private var lastTick: (note: NoteID, item: ItemName)?
 
   public init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -23,7 +25,9 @@ public struct RandomHistory {
   private mutating func play(_ store: NoteStore) throws(NoteStoreError) {
     let choice = notes.isEmpty ? 0 : generator.below(100)
     let text = words()
-    let item = ItemName.words(Self.vocabulary[generator.below(Self.vocabulary.count)])
+    let item =
+      generator.oneIn(2)
+      ? ItemName.words(Self.vocabulary[generator.below(Self.vocabulary.count)]) : .number(1 + generator.below(3))
     if choice < 15 {
       let body = Array("\(text)\n\n\(words())\n- [ ] \(words())\n□ \(words())\nWater 3\n".utf8)
       let made = try store.perform(repeated: { NoteID?.none }) { (changes) throws(NoteStoreError) in
@@ -35,19 +39,20 @@ public struct RandomHistory {
     let note = notes[generator.below(notes.count)]
     let other = notes[generator.below(notes.count)]
     let place = generator.below(1_000)
+    let lastTick = lastTick
     let bytes = choice < 50 ? mutated(try store.note(note).text, place, text) : []
-    _ = try store.perform { (changes) throws(NoteStoreError) in
+    let receipt = try store.perform { (changes) throws(NoteStoreError) in
       switch choice {
       case 15..<50: try changes.edit(note, text: bytes)
       case 50..<58: try changes.append(Array(text.utf8), to: note)
       case 58..<68: try changes.tick(item, in: note)
-      case 68..<74: try changes.untick(item, in: note)
+      case 68..<74: try changes.untick(lastTick?.item ?? item, in: lastTick?.note ?? note)
       case 74..<79: try changes.pin(note)
       case 79..<81: try changes.unpin()
       case 81..<87: try changes.trash(note)
       case 87..<92: try changes.restore(note)
-      case 92..<96: try changes.open(note)
-      case 96..<98: try changes.setCollection(place % 3 == 0 ? nil : "Folder \(place % 4)/inner", of: note)
+      case 92..<94: try changes.open(note)
+      case 94..<98: try changes.setCollection(place % 7 == 0 ? nil : "Folder \(place % 4)/inner", of: note)
       default:
         // Several commands in one change.
         try changes.append(Array(text.utf8), to: note)
@@ -55,6 +60,7 @@ public struct RandomHistory {
         try changes.trash(other)
       }
     }
+    if receipt != nil && (58..<68).contains(choice) { self.lastTick = (note, item) }
   }
 
   private static let vocabulary = [

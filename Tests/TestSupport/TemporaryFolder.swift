@@ -24,7 +24,8 @@ public final class TemporaryFolder: Sendable {
       switch attributes[.type] as? FileAttributeType {
       case .typeSymbolicLink:
         contents[name] = "link " + (try FileManager.default.destinationOfSymbolicLink(atPath: whole))
-      case .typeRegular: contents[name] = mode + " " + (try Data(contentsOf: URL(fileURLWithPath: whole))).base64EncodedString()
+      case .typeRegular:
+        contents[name] = mode + " " + (try Data(contentsOf: URL(fileURLWithPath: whole))).base64EncodedString()
       default: contents[name] = "\(mode) folder"
       }
     }

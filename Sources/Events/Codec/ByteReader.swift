@@ -85,7 +85,9 @@ package struct ByteReader {
 
   package mutating func string() throws(DecodingFailure) -> String {
     let start = offset
-    guard let text = String(validating: try counted(), as: UTF8.self) else { throw DecodingFailure(.badText, at: start) }
+    guard let text = String(validating: try counted(), as: UTF8.self) else {
+      throw DecodingFailure(.badText, at: start)
+    }
     return text
   }
 

@@ -33,7 +33,9 @@ package struct ByteWriter {
 
   /// Eight bytes, big-endian.
   package mutating func fixed64(_ number: UInt64) {
-    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
   }
 
   package mutating func identifier(_ identifier: Identifier128) {

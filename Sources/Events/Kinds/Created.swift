@@ -16,7 +16,8 @@ package struct Created: EventBody {
   package var template: String?
 
   package init(
-    text: [UInt8], sourceFormat: String? = nil, sourceID: String? = nil, original: [UInt8]? = nil, modified: Timestamp? = nil, template: String? = nil
+    text: [UInt8], sourceFormat: String? = nil, sourceID: String? = nil, original: [UInt8]? = nil,
+    modified: Timestamp? = nil, template: String? = nil
   ) {
     self.text = text
     self.sourceFormat = sourceFormat

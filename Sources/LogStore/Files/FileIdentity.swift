@@ -7,7 +7,8 @@ package struct FileIdentity: Hashable, Sendable {
   /// Microseconds since 1970; 0 where the file system does not keep it.
   package var birth: Int64
 
-  static func of(_ descriptor: borrowing Descriptor, operation: String, path: String) throws(StoreError) -> FileIdentity {
+  static func of(_ descriptor: borrowing Descriptor, operation: String, path: String) throws(StoreError) -> FileIdentity
+  {
     var identity = FileIdentity(device: 0, inode: 0, birth: 0)
     guard
       unsafe notes_file_identity(descriptor.number, &identity.device, &identity.inode, &identity.birth) == 0

@@ -57,6 +57,7 @@ internal import Events
     folder: String, purpose: Purpose, used: Int64 = 0, tables: [Table], store: String? = nil
   ) throws(StoreError) -> Environment {
     let operation = "open the store"
+    if purpose != .scratch { try Room.reserveLock(folder: folder) }
     var size = wishedMap
     while true {
       var created: OpaquePointer?
@@ -160,7 +161,8 @@ internal import Events
   /// Refuses use in a forked child.
   func checkProcess(_ operation: String) throws(StoreError) {
     if getpid() != process {
-      throw StoreError(.alreadyOpen, operation, subject: path, reason: "it was opened before fork(); open it again in the child")
+      throw StoreError(
+        .alreadyOpen, operation, subject: path, reason: "it was opened before fork(); open it again in the child")
     }
   }
 

@@ -27,7 +27,11 @@ internal import CLMDB
   /// Commits the transaction underneath a `WriteTransaction`.
   mutating func finish() throws(StoreError) {
     isOver = true
-    try unsafe check(mdb_txn_commit(raw), "commit", environment.path)
+    do throws(StoreError) {
+      try unsafe check(mdb_txn_commit(raw), "commit", environment.path)
+    } catch {
+      throw Room.reason(of: error, folder: environment.path)
+    }
   }
 
   /// Lends the value of a key to a closure; nil where there is none.

@@ -29,13 +29,19 @@ internal import CLMDB
     }
     let code = unsafe key.withUnsafeBytes { keyBytes in
       unsafe value.withUnsafeBytes { valueBytes in
-        var key = unsafe MDB_val(mv_size: keyBytes.count, mv_data: UnsafeMutableRawPointer(mutating: keyBytes.baseAddress))
+        var key = unsafe MDB_val(
+          mv_size: keyBytes.count, mv_data: UnsafeMutableRawPointer(mutating: keyBytes.baseAddress))
         var value = unsafe MDB_val(
           mv_size: valueBytes.count, mv_data: UnsafeMutableRawPointer(mutating: valueBytes.baseAddress))
         return unsafe mdb_put(reading.raw, handle, &key, &value, appending ? UInt32(MDB_APPEND) : 0)
       }
     }
-    try check(code, "write", table.name)
+    do throws(StoreError) {
+      try check(code, "write", table.name)
+    } catch {
+      // A transaction of many pages writes some of them before it commits.
+      throw Room.reason(of: error, folder: reading.environment.path)
+    }
   }
 
   /// Removes a row; nothing happens where there is none.

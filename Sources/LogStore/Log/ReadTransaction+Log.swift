@@ -58,7 +58,8 @@ extension ReadTransaction {
     var group: EventID?
     if let named = stored.group { group = try eventID(named) }
     guard let origin = try origin(stored.origin) else {
-      throw StoreError(.damaged, "read the log", subject: "position \(position)", reason: "its origin is not in the dictionary")
+      throw StoreError(
+        .damaged, "read the log", subject: "position \(position)", reason: "its origin is not in the dictionary")
     }
     return EventHeader(
       id: EventID(replica: try replicaID(stored.replica), sequence: stored.sequence), kind: stored.kind,

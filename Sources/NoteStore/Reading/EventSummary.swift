@@ -13,14 +13,17 @@ enum EventSummary {
     case .itemRemoved(let body): return body.item
     case .itemMoved(let body): return body.item
     case .counterBumped(let body):
-      return "\(body.label) \(body.from) → \(Int64(clamping: body.from).addingReportingOverflow(body.delta).partialValue)"
+      return
+        "\(body.label) \(body.from) → \(Int64(clamping: body.from).addingReportingOverflow(body.delta).partialValue)"
     case .titled(let body): return body.title
     case .edited(let body): return sizes(body.patches) + (body.isMerged ? ", merged" : "")
     case .archived(let body): return body.reason == 1 ? "done" : ""
     case .collectionCreated(let body): return body.name
     case .collectionRenamed(let body): return body.name
     case .summarySet(let body): return body.summary
-    case .trashed(let body): return ["", "moved into another note", "left blank", "trashed where it came from", "undo"][Int(min(body.cause ?? 0, 4))]
+    case .trashed(let body):
+      return ["", "moved into another note", "left blank", "trashed where it came from", "undo"][
+        Int(min(body.cause ?? 0, 4))]
     case .restored(let body): return body.isPinned ? "pinned again" : ""
     case .erased(let body): return "\(body.events) events, \(body.bytes) bytes"
     case .passageErased(let body): return "\(body.events) events, \(body.bytes) bytes"
@@ -37,6 +40,7 @@ enum EventSummary {
   static func sizes(_ patches: [Patch]) -> String {
     let inserted = patches.reduce(0) { $0 + $1.inserted.count }
     let deleted = patches.reduce(0) { $0 + $1.deleted.count }
-    return [inserted > 0 ? "+\(inserted)" : nil, deleted > 0 ? "−\(deleted)" : nil].compactMap(\.self).joined(separator: " ")
+    return [inserted > 0 ? "+\(inserted)" : nil, deleted > 0 ? "−\(deleted)" : nil].compactMap(\.self).joined(
+      separator: " ")
   }
 }

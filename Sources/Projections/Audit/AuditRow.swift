@@ -64,7 +64,9 @@ package struct AuditRow: Equatable, Sendable {
     }
     var rows: [(position: UInt64, row: AuditRow)] = []
     for (position, bytes) in found {
-      let row = try StoreError.decodingRow("read the audit") { () throws(DecodingFailure) in try AuditRow(decoding: bytes) }
+      let row = try StoreError.decodingRow("read the audit") { () throws(DecodingFailure) in
+        try AuditRow(decoding: bytes)
+      }
       rows.append((position, row))
     }
     return rows

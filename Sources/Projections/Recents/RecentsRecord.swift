@@ -60,7 +60,9 @@ package struct RecentsRecord: Equatable, Sendable {
 
   /// The record as it stands.
   package static func read(in transaction: borrowing ReadTransaction) throws(StoreError) -> RecentsRecord {
-    guard let bytes = try transaction.value(RecordTable.recents, RecordTable.key) else { return RecentsRecord(entries: []) }
+    guard let bytes = try transaction.value(RecordTable.recents, RecordTable.key) else {
+      return RecentsRecord(entries: [])
+    }
     return try StoreError.decodingRow("read the recents record") { () throws(DecodingFailure) in
       try RecentsRecord(decoding: bytes)
     }

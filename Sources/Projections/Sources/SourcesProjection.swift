@@ -17,7 +17,9 @@ package struct SourcesProjection: Projection {
     case .created(let body):
       try transaction.put(SourceIndex.table, key, Key.number(change.number) + SourceIndex.digest(of: body.text))
     case .edited(let body):
-      if let digest = body.sourceDigest { try transaction.put(SourceIndex.table, key, Key.number(change.number) + digest) }
+      if let digest = body.sourceDigest {
+        try transaction.put(SourceIndex.table, key, Key.number(change.number) + digest)
+      }
     case .erased:
       // A note that was deleted here can be imported again.
       try transaction.remove(SourceIndex.table, key)

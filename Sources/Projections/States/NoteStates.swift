@@ -16,7 +16,8 @@ package struct NoteStates: Sendable {
   }
 
   /// The note's fields without its text.
-  package func readFields(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> NoteState? {
+  package func readFields(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> NoteState?
+  {
     guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return nil }
     return try decode(row, text: [], number)
   }

@@ -20,7 +20,8 @@ package struct StatesProjection: Projection {
     // A checkpoint pays when replay would read twice the text (DESIGN: "Replay, time travel, merge").
     let isDue = grown >= max(1_024, 2 * UInt64(after.text.count)) && after.standing == .whole
     if isDue { try states.addCheckpoint(after, number: change.number, at: change.logged.position, in: &transaction) }
-    try states.write(after, replacing: change.before, number: change.number, pending: isDue ? 0 : grown, in: &transaction)
+    try states.write(
+      after, replacing: change.before, number: change.number, pending: isDue ? 0 : grown, in: &transaction)
   }
 }
 

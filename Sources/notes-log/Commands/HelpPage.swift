@@ -29,8 +29,15 @@ struct HelpPage {
 
   /// One command with its parameters and examples.
   func command(_ command: CommandDescription, _ session: inout Session) throws(CommandError) {
-    try session.output.text("\(ProgramVersion.name) \(command.name)", .heading)
-    try session.output.line(": \(HelpPage.lowercasedFirst(command.summary))")
+    let name = "\(ProgramVersion.name) \(command.name)"
+    let summary = HelpPage.lowercasedFirst(command.summary)
+    try session.output.text(name, .heading)
+    if DisplayWidth.columns(of: name) + 2 + DisplayWidth.columns(of: summary) <= layout.width {
+      try session.output.line(": \(summary)")
+    } else {
+      try session.output.line(":")
+      try layout.paragraph(summary, indent: 2, &session)
+    }
     try session.output.line()
     for (index, synopsis) in command.synopses.enumerated() {
       let label = index == 0 ? "usage: " : "       "

@@ -30,7 +30,8 @@ struct Import: Command {
   static let jsonFields = ["created", "updated", "unchanged", "blank", "in_trash", "problems", "change", "dry_run"]
 
   func run(_ session: inout Session) throws(CommandError) {
-    var reader = try reading { () throws(InterchangeError) in try FolderReader.open(path: path.bytes, isLossy: isLossy) }
+    var reader = try reading { () throws(InterchangeError) in try FolderReader.open(path: path.bytes, isLossy: isLossy)
+    }
     let store = try session.openStore(isReadOnly: isDryRun)
     let root = Self.root(of: path)
     var run = ImportRun(source: PathText.text(of: path.bytes), format: Self.format)
@@ -65,7 +66,9 @@ struct Import: Command {
 
   /// The folder's absolute path, so that equal names in two folders are two notes.
   private static func root(of path: PathArgument) -> String {
-    guard let real = realpath(String(decoding: path.bytes, as: UTF8.self), nil) else { return PathText.text(of: path.bytes) }
+    guard let real = realpath(String(decoding: path.bytes, as: UTF8.self), nil) else {
+      return PathText.text(of: path.bytes)
+    }
     defer { free(real) }
     return PathText.text(of: Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
   }

@@ -21,9 +21,8 @@ struct ReportFile {
       "code": .string(problem.code.word), "severity": .string(problem.severity == .failure ? "failure" : "notice"),
       "reason": .string(problem.reason),
     ]
-    var writer = JSONWriter()
-    object.write(to: &writer)
-    try output.line(String(decoding: writer.take(), as: UTF8.self))
+    try output.raw(bytes: object.serialized)
+    try output.raw("\n")
   }
 
   mutating func close() throws(CommandError) {

@@ -9,10 +9,67 @@ enum CommandTable {
   /// Within a section the order is the one that help prints.
   static let sections: [(section: CommandSection, entries: [CommandEntry])] = [
     (
+      .write,
+      [
+        CommandEntry(name: "add", type: Add.self),
+        CommandEntry(name: "edit", type: Edit.self),
+        CommandEntry(name: "append", type: Append.self),
+        CommandEntry(name: "tick", type: Tick.self),
+        CommandEntry(name: "untick", type: Untick.self),
+      ]
+    ),
+    (
+      .arrange,
+      [
+        CommandEntry(name: "pin", type: Pin.self),
+        CommandEntry(name: "unpin", type: Unpin.self),
+      ]
+    ),
+    (
+      .find,
+      [
+        CommandEntry(name: "list", type: List.self),
+        CommandEntry(name: "show", type: Show.self),
+        CommandEntry(name: "search", type: Search.self),
+      ]
+    ),
+    (
+      .records,
+      [
+        CommandEntry(name: "recent", type: Recent.self),
+        CommandEntry(name: "widget", type: WidgetCommand.self),
+        CommandEntry(name: "spotlight", type: Spotlight.self),
+        CommandEntry(name: "titles", type: Titles.self),
+      ]
+    ),
+    (
+      .time,
+      [
+        CommandEntry(name: "history", type: History.self),
+        CommandEntry(name: "log", type: Log.self),
+        CommandEntry(name: "tail", type: Tail.self),
+        CommandEntry(name: "audit", type: Audit.self),
+      ]
+    ),
+    (
+      .remove,
+      [
+        CommandEntry(name: "trash", type: Trash.self),
+        CommandEntry(name: "restore", type: Restore.self),
+      ]
+    ),
+    (
       .inOut,
       [
         CommandEntry(name: "import", type: Import.self),
         CommandEntry(name: "export", type: Export.self),
+      ]
+    ),
+    (
+      .store,
+      [
+        CommandEntry(name: "status", type: Status.self),
+        CommandEntry(name: "rebuild", type: Rebuild.self),
       ]
     ),
     (
@@ -21,7 +78,7 @@ enum CommandTable {
         CommandEntry(name: "help", type: Help.self),
         CommandEntry(name: "version", type: Version.self),
       ]
-    )
+    ),
   ]
 
   /// All commands, in order. No grammar is built by looking for one.
@@ -30,8 +87,8 @@ enum CommandTable {
   /// The names of all commands, in order.
   static var names: [String] { entries.map(\.name) }
 
-  /// What runs when no command is named; until commands on the store exist, help.
-  static var defaultCommand: CommandEntry { CommandEntry(name: "help", type: Help.self) }
+  /// What runs when no command is named: the newest notes.
+  static var defaultCommand: CommandEntry { CommandEntry(name: "", type: Newest.self) }
 
   /// The descriptions of all commands, by section. Builds every grammar: for help, man page and completion.
   static func descriptions() -> [CommandDescription] {

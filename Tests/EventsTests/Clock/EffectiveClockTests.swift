@@ -23,7 +23,8 @@ struct EffectiveClockTests {
       case 1: wall -= Int64(generator.below(3)) * Self.hour
       case 2: wall -= Int64(generator.below(40)) * Self.day
       case 3: wall += Int64(generator.below(800)) * Self.day
-      case 4: if generator.oneIn(2) { wall = generator.element([Self.now * 2, Self.now * 2 + 1, Self.now / 2, Self.now]) }
+      case 4:
+        if generator.oneIn(2) { wall = generator.element([Self.now * 2, Self.now * 2 + 1, Self.now / 2, Self.now]) }
       default: wall += Int64(generator.below(generator.oneIn(2) ? 4 : 1_000_000_000))
       }
       let isOwn = !generator.oneIn(6)
@@ -89,7 +90,9 @@ struct EffectiveClockTests {
   @Test("R11: one reading in 2099 lies between its neighbours once the clock is right again")
   func leap() {
     let far = Self.now + 73 * 366 * Self.day
-    let (clock, times) = play([(Self.now, true), (far, true), (far + 5, true), (Self.now + 900, true), (Self.now + 950, true)])
+    let (clock, times) = play([
+      (Self.now, true), (far, true), (far + 5, true), (Self.now + 900, true), (Self.now + 950, true),
+    ])
     #expect(times == [0, 1, 2, 900, 950])
     #expect(clock.leap == nil)
   }
@@ -104,9 +107,14 @@ struct EffectiveClockTests {
   @Test("Another replica's clock says nothing here, even at the beginning of the log")
   func foreign() {
     let far = Self.now * 2
-    #expect(play([(Self.now, true), (far, false), (far, false), (Self.now + 1, true), (Self.now + 9, true)]).times == [0, 1, 2, 3, 9])
+    #expect(
+      play([(Self.now, true), (far, false), (far, false), (Self.now + 1, true), (Self.now + 9, true)]).times == [
+        0, 1, 2, 3, 9,
+      ])
     // A store that began by receiving has no time before the leap to go back to.
-    let received = [(far, false), (far, false), (Self.now, true), (Self.now + 9 * Self.day, true), (Self.now + 5 * Self.day, true)]
+    let received = [
+      (far, false), (far, false), (Self.now, true), (Self.now + 9 * Self.day, true), (Self.now + 5 * Self.day, true),
+    ]
     #expect(play(received).times == [-Self.now, 1 - Self.now, 0, 9 * Self.day, 9 * Self.day + 1])
   }
 

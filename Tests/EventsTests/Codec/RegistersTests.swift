@@ -23,7 +23,9 @@ struct RegistersTests {
     #expect(try Registers(decoding: []).collection == nil)
   }
 
-  @Test("Values that nobody defined are errors", arguments: [[1, 1, 2], [2, 1, 2], [3, 1, 3], [4, 1, 0], [1, 0], [7, 1, 1]])
+  @Test(
+    "Values that nobody defined are errors",
+    arguments: [[1, 1, 2], [2, 1, 2], [3, 1, 3], [4, 1, 0], [1, 0], [7, 1, 1]])
   func malformed(bytes: [UInt8]) {
     #expect(throws: DecodingFailure.self) { try Registers(decoding: bytes[...]) }
   }

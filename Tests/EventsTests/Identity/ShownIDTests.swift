@@ -67,7 +67,9 @@ struct ShownIDTests {
 
   @Test(
     "What no shown id can begin with has no range",
-    arguments: ["", "u", "U", "k-7", "k 7", "é", "0123456789abcd", "zzzzzzzzzzzzz", "000000000000g1", "@", "`", "\u{0}"])
+    arguments: [
+      "", "u", "U", "k-7", "k 7", "é", "0123456789abcd", "zzzzzzzzzzzzz", "000000000000g1", "@", "`", "\u{0}",
+    ])
   func impossible(prefix: String) {
     #expect(ShownID.range(ofPrefix: prefix) == nil)
   }

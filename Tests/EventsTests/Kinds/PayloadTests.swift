@@ -46,7 +46,8 @@ struct PayloadTests {
     for _ in 0..<2_000 {
       let bytes = generator.bytes(generator.below(12))
       let isNewKind = generator.oneIn(2)
-      let kind = EventKind(number: isNewKind ? (generator.oneIn(5) ? 0 : 40 + generator.number() % 1_000) : 1 + generator.next() % 39)
+      let kind = EventKind(
+        number: isNewKind ? (generator.oneIn(5) ? 0 : 40 + generator.number() % 1_000) : 1 + generator.next() % 39)
       let version: UInt64 = isNewKind ? 1 : generator.element([0, 2, 3, .max])
       let (payload, unknown) = try Payload.decode(kind, version: version, bytes[...])
       #expect(payload == .unknown(kind, version: version, bytes: bytes))

@@ -74,12 +74,12 @@ struct FolderWriterTests {
     for (index, path) in [
       "../up.md", "/etc/a.md", "a/../../b.md", ".git/hooks/a.md", "a//b.md", "", "a/", "a.sh", ".bashrc", "a\0b.md",
       long,
-      "a%00b.md", "%2e%2e/b.md", "%2E%2E%2Fb.md", "./a.md",
+      "a%00b.md", "%2e%2e/b.md", "a%00/b.md", "%2E%2E%2Fb.md", "./a.md",
     ].enumerated() {
       var writer = try FolderWriter.open(path: folder.bytes + Array("/\(index)".utf8))
       #expect(try writer.write(note("title", [0x61], originalPath: path)).path == "title.md", "\(path)")
     }
-    #expect(try folder.files().count == 15)
+    #expect(try folder.files().count == 16)
   }
 
   @Test("A file of other text stays as it is, one of the same text counts as written")
@@ -153,6 +153,24 @@ struct FolderWriterTests {
     #expect(try writer.write(note("a", [0x61])).path == "a.md")
     #expect(try Reading(folder.bytes).ids == ["a.md"])
     #expect(try folder.files() == [".notes-log-export-1.tmp", "a.md"])
+  }
+
+  @Test("A write that fails half-way leaves no part of a file, neither under the name nor beside it")
+  func failingWrite() async {
+    await #expect(processExitsWith: .success) {
+      // A limit on the size of files, in a process of its own, stands for a full disk.
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)
+      try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      let folder = try TemporaryFolder()
+      var writer = try FolderWriter.open(path: folder.bytes)
+      let large = ExportedNote(id: "a", shortID: "a", title: "large", text: [UInt8](repeating: 0x61, count: 5000))
+      let error = #expect(throws: InterchangeError.self) { _ = try writer.write(large) }
+      try #require(error?.systemError == EFBIG)
+      try #require(try folder.files() == [])
+      let small = ExportedNote(id: "b", shortID: "b", title: "small", text: [0x61])
+      try #require(try writer.write(small).outcome == .created)
+    }
   }
 
   private func note(

@@ -48,7 +48,9 @@ struct FenceTests {
     #expect(try addOne(fixture, copy) == EventID(replica: copied.replica, sequence: 2))
     #expect(try addOne(fixture) == EventID(replica: first.replica, sequence: 2))
     // All replicas a store has had are its lineage.
-    let own = try fixture.open(copy).read { (transaction) throws(StoreError) in try transaction.replicas().map(\.state.isOwn) }
+    let own = try fixture.open(copy).read { (transaction) throws(StoreError) in
+      try transaction.replicas().map(\.state.isOwn)
+    }
     #expect(own == [true, true])
   }
 

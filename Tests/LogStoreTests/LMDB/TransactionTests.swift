@@ -21,7 +21,9 @@ struct TransactionTests {
     return rows
   }
 
-  @Test("A table is a sorted map: puts, removals, reads and walks both ways agree with one", arguments: [Environment.Purpose.writing, .scratch])
+  @Test(
+    "A table is a sorted map: puts, removals, reads and walks both ways agree with one",
+    arguments: [Environment.Purpose.writing, .scratch])
   func model(purpose: Environment.Purpose) throws {
     let seed: UInt64 = 321
     var generator = SeededGenerator(seed: seed)

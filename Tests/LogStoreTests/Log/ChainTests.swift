@@ -79,7 +79,9 @@ struct ChainTests {
       let found = try log.read { (transaction) throws(StoreError) in try transaction.record(at: position) }
       let record = try #require(found ?? nil)
       var salted = record
-      if case .live(let salt, let payload) = record.body { salted.body = .live(salt: salt.map { $0 ^ 1 }, payload: payload) }
+      if case .live(let salt, let payload) = record.body {
+        salted.body = .live(salt: salt.map { $0 ^ 1 }, payload: payload)
+      }
       var later = record
       later.header.wall = later.header.wall.advanced(byMicroseconds: 1)
       var other = record
@@ -112,7 +114,9 @@ struct ChainTests {
       try transaction.put(LogTable.chain, Key.pair(1, 1_024), bytes)
     }
     #expect(chain?.position == 1_024)
-    let gone = try fault(log) { (transaction) throws(StoreError) in try transaction.remove(LogTable.chain, Key.pair(1, 1_024)) }
+    let gone = try fault(log) { (transaction) throws(StoreError) in
+      try transaction.remove(LogTable.chain, Key.pair(1, 1_024))
+    }
     #expect(gone?.position == 1_024)
     let head = try fault(log) { (transaction) throws(StoreError) in
       try transaction.put(LogTable.replicas, Key.number(1), Key.number(1_500) + [UInt8](repeating: 0, count: 32) + [1])

@@ -30,7 +30,9 @@ struct RefusalTests {
 
   static let harms: [Harm] = [
     Harm(testDescription: "data.mdb emptied", code: .damaged) { try write([], $0.data(1)) },
-    Harm(testDescription: "data.mdb missing", code: .damaged) { try FileManager.default.removeItem(atPath: $0.data(1)) },
+    Harm(testDescription: "data.mdb missing", code: .damaged) {
+      try FileManager.default.removeItem(atPath: $0.data(1))
+    },
     Harm(testDescription: "generation missing", code: .damaged) {
       try FileManager.default.removeItem(atPath: $0.generation(1))
     },
@@ -41,8 +43,10 @@ struct RefusalTests {
     },
     Harm(testDescription: "CURRENT empty", code: .damaged, harm: replaceCurrent("")),
     Harm(testDescription: "CURRENT garbage", code: .notAStore, harm: replaceCurrent("hello\n")),
-    Harm(testDescription: "CURRENT of NULs", code: .notAStore, harm: replaceCurrent(String(repeating: "\0", count: 70))),
-    Harm(testDescription: "CURRENT huge", code: .notAStore, harm: replaceCurrent(String(repeating: "a", count: 1 << 20))),
+    Harm(
+      testDescription: "CURRENT of NULs", code: .notAStore, harm: replaceCurrent(String(repeating: "\0", count: 70))),
+    Harm(
+      testDescription: "CURRENT huge", code: .notAStore, harm: replaceCurrent(String(repeating: "a", count: 1 << 20))),
     Harm(testDescription: "CURRENT without its line break", code: .notAStore) {
       let line = try String(contentsOfFile: $0.current, encoding: .utf8)
       try write(line.dropLast().utf8, $0.current)
@@ -89,7 +93,9 @@ struct RefusalTests {
       var generator = SeededGenerator(seed: 301)
       try write(generator.bytes(50_000), $0.data(1))
     },
-    Harm(testDescription: "data.mdb zeros", code: .damaged) { try write([UInt8](repeating: 0, count: 50_000), $0.data(1)) },
+    Harm(testDescription: "data.mdb zeros", code: .damaged) {
+      try write([UInt8](repeating: 0, count: 50_000), $0.data(1))
+    },
     Harm(testDescription: "data.mdb a text", code: .damaged) { try write("Dear diary\n".utf8, $0.data(1)) },
     Harm(testDescription: "data.mdb a folder", code: .notAStore) {
       try FileManager.default.removeItem(atPath: $0.data(1))
@@ -110,7 +116,8 @@ struct RefusalTests {
     },
   ]
 
-  @Test("A store that was harmed is refused with the right reason, and nothing on the disk is changed", arguments: harms)
+  @Test(
+    "A store that was harmed is refused with the right reason, and nothing on the disk is changed", arguments: harms)
   func refusals(harm: Harm) throws {
     let fixture = try StoreFixture()
     try fixture.filled()
@@ -128,10 +135,14 @@ struct RefusalTests {
       if let before { #expect(try contents() == before) }
     }
     // The verdict came from before anything was left open or locked.
-    #expect(try TemporaryFolder.run("flock", "-n", fixture.layout.writeLock, "true").status == 0 || before?["write.lock"] == nil)
+    #expect(
+      try TemporaryFolder.run("flock", "-n", fixture.layout.writeLock, "true").status == 0
+        || before?["write.lock"] == nil)
   }
 
-  @Test("A folder that holds something else is refused and left alone, and so is a file", arguments: ["thesis.txt", "data.mdb", ".git"])
+  @Test(
+    "A folder that holds something else is refused and left alone, and so is a file",
+    arguments: ["thesis.txt", "data.mdb", ".git"])
   func foreignFolder(name: String) throws {
     let fixture = try StoreFixture()
     try FileManager.default.createDirectory(atPath: fixture.store, withIntermediateDirectories: true)

@@ -63,7 +63,9 @@ struct WriteTests {
     let events = try log.events()
     #expect(throws: Refusal.self) {
       try log.write { (transaction) throws(Refusal) -> EventLog.Outcome<Void> in
-        do throws(StoreError) { _ = try transaction.append(tick(2).drafts, tick().context) } catch { throw Refusal(error) }
+        do throws(StoreError) { _ = try transaction.append(tick(2).drafts, tick().context) } catch {
+          throw Refusal(error)
+        }
         throw Refusal("no")
       }
     }
@@ -121,7 +123,9 @@ struct WriteTests {
     try second.add(tick())
   }
 
-  @Test("A lock file that holds anything at all is taken", arguments: ["", "4711\n", String(repeating: "x", count: 9_000), "\u{0}"])
+  @Test(
+    "A lock file that holds anything at all is taken",
+    arguments: ["", "4711\n", String(repeating: "x", count: 9_000), "\u{0}"])
   func staleLock(text: String) throws {
     let fixture = try StoreFixture()
     try FileManager.default.createDirectory(atPath: fixture.store, withIntermediateDirectories: true)

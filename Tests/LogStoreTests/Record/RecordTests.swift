@@ -91,7 +91,11 @@ struct RecordTests {
       var bytes = record.encoded(at: position)
       bytes[1] = UInt8(generator.below(4))
       let place = 6 + generator.below(bytes.count - 6)
-      if generator.oneIn(3) { bytes.remove(at: place) } else { bytes[place] = UInt8(truncatingIfNeeded: generator.next()) }
+      if generator.oneIn(3) {
+        bytes.remove(at: place)
+      } else {
+        bytes[place] = UInt8(truncatingIfNeeded: generator.next())
+      }
       let sum = CRC32C.checksum(Key.number(position) + bytes[..<2] + bytes[6...])
       bytes.replaceSubrange(2..<6, with: (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) })
       guard let record = try? Record(decoding: bytes, at: position) else { continue }
@@ -105,7 +109,8 @@ struct RecordTests {
   func digest() {
     // RFC 7693's function with 32 bytes of output, from its reference implementation.
     #expect(Digest.of([]).hexadecimal == "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8")
-    #expect(Digest.of(Array("abc".utf8)).hexadecimal == "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319")
+    #expect(
+      Digest.of(Array("abc".utf8)).hexadecimal == "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319")
     #expect(Digest.of([97], [98, 99]) == Digest.of(Array("abc".utf8)))
   }
 }

@@ -1,0 +1,56 @@
+# Everything a developer or a packager runs. `make` alone lists it.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+PACKAGES = liblmdb-dev libsodium-dev pkg-config
+
+SOURCES = Package.swift Sources Tests $(wildcard Examples)
+BINARY = .build/release/notes-log
+
+# The shipped binary is static where the platform can link one.
+ifeq ($(shell uname -s),Linux)
+RELEASE = NOTES_LOG_STATIC=1 $(SWIFT) build -c release --static-swift-stdlib --product notes-log
+else
+RELEASE = $(SWIFT) build -c release --product notes-log
+endif
+
+.PHONY: help requirements build test demo bench install uninstall format lint clean
+
+help: ## List what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+requirements: ## Check Swift and install the C libraries that are missing (apt-get)
+	@sh Scripts/check-swift.sh $(SWIFT)
+	@sh Scripts/install-packages.sh $(PACKAGES)
+
+build: requirements ## Build the release binary, .build/release/notes-log
+	$(RELEASE)
+
+test: requirements ## Run the tests and the examples
+	$(SWIFT) test --disable-xctest
+	sh Scripts/run-examples.sh $(SWIFT)
+
+demo: build ## Show the first two minutes, in a throw-away store
+	bash Scripts/demo.sh $(BINARY)
+
+bench: build ## Time whole commands beside sqlite3 and an empty process
+	bash Benchmarks/whole-process.sh --binary $(BINARY)
+
+install: ## Install the binary that `make build` made, below PREFIX (/usr/local)
+	@test -x $(BINARY) || { echo "$(BINARY) is not there: run 'make build' first" >&2; exit 1; }
+	install -d '$(DESTDIR)$(PREFIX)/bin'
+	install -m 755 $(BINARY) '$(DESTDIR)$(PREFIX)/bin/notes-log'
+
+uninstall: ## Remove what `make install` installed; stores stay
+	rm -f '$(DESTDIR)$(PREFIX)/bin/notes-log'
+
+format: ## Lay out all Swift code
+	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+lint: ## Check the layout and style of all Swift code
+	@sh Scripts/check-swift.sh $(SWIFT)
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+clean: ## Remove what was built
+	rm -rf .build Benchmarks/.build Benchmarks/work

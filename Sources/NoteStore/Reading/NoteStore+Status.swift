@@ -1,0 +1,59 @@
+public import Events
+internal import LogStore
+internal import Projections
+
+/// A store at a glance.
+public struct StoreStatus: Sendable {
+  /// A projection and how far it has folded the log.
+  public struct Table: Sendable {
+    public var name: String
+    public var version: UInt64
+    public var position: UInt64
+    public var bytes: Int
+  }
+
+  public var store: String
+  public var generation: UInt64
+  public var replica: ReplicaID?
+  /// The newest position: how many events there are.
+  public var position: UInt64
+  public var lastEvent: Timestamp?
+  public var live: Int
+  public var archived: Int
+  public var trashed: Int
+  /// Bytes of pages that the log and its indexes take, and all tables together.
+  public var logBytes: Int
+  public var tableBytes: Int
+  public var projections: [Table]
+  /// A jump of the clock by more than a year that no later reading has explained: the position after it.
+  public var clockLeap: UInt64?
+}
+
+extension NoteStore {
+  /// The store at a glance, as it is now; nil where there is none yet.
+  public func status() throws(NoteStoreError) -> StoreStatus? {
+    try log.read { (log) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in
+        let head = try log.head()
+        var tables: [StoreStatus.Table] = []
+        for projection in fold.catalog.projections {
+          var bytes = 0
+          for table in projection.tables { bytes += try log.pageBytes(table) }
+          tables.append(
+            StoreStatus.Table(
+              name: projection.name, version: projection.version,
+              position: try ProjectionCheckpoint.read(projection, in: log)?.position ?? 0, bytes: bytes))
+        }
+        var logBytes = 0
+        for table in LogTable.all { logBytes += try log.pageBytes(table) }
+        return StoreStatus(
+          store: self.log.storeID ?? "", generation: self.log.generation,
+          replica: head.replica == 0 ? nil : try log.replicaID(head.replica), position: head.position,
+          lastEvent: head.clock.last, live: try ListQuery.numbers(.pinned ... .live, in: log).count,
+          archived: try ListQuery.numbers(.archived ... .archived, in: log).count,
+          trashed: try ListQuery.numbers(.trash ... .trash, in: log).count, logBytes: logBytes,
+          tableBytes: tables.reduce(0) { $0 + $1.bytes }, projections: tables, clockLeap: head.clock.leap?.position)
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import NoteStore
+
+/// `titles`: every title, for completion and voice.
+struct Titles: Command {
+  static let grammar = Grammar<Titles>(
+    "titles", "Show every title with its id, the last used first",
+    discussion: "One title a line behind its id: what completion and voice control read.")
+  static let jsonFields = ["id", "note", "title"]
+
+  func run(_ session: inout Session) throws(CommandError) {
+    let moment = try session.storeMoment()
+    let store = try session.openStore(isReadOnly: true)
+    let rows = try passing { () throws(NoteStoreError) in try store.titles(at: moment) }
+    if session.wantsJSON {
+      var list = session.beginJSONList()
+      for row in rows {
+        try list.add(
+          ["id": .string(row.shortID), "note": .string(row.id.uuid), "title": .string(row.title)], to: &session)
+      }
+      return try list.end(to: &session)
+    }
+    try RecordRow.write(rows.map { RecordRow(id: $0.shortID, title: $0.title, rest: "") }, to: &session)
+  }
+}

@@ -1,0 +1,76 @@
+import NoteStore
+
+/// `rebuild`: folds the log into tables again, or checks that it would give the same.
+struct Rebuild: Command {
+  var names: [String] = []
+  var isCheck = false
+
+  static let grammar = Grammar<Rebuild>(
+    "rebuild", "Make tables again from the log, or check them",
+    [
+      .argument("projection", \.names, "Which ones; without any, all", optional: true),
+      .flag("--check", \.isCheck, "Change nothing; name the first row that differs, and the event that made it"),
+    ],
+    discussion: "No event is written and no order changes: tables are nothing but folds of the log.",
+    examples: [CommandExample("notes-log rebuild --check", "whether every table is what the log says")])
+  static let access = StoreAccess.write
+  static let jsonFields = ["projection", "table", "key", "position", "rebuilt", "events"]
+
+  func run(_ session: inout Session) throws(CommandError) {
+    let store = try session.openStore(isReadOnly: isCheck)
+    for name in names where !store.projections.contains(name) {
+      let near = Suggestion.nearest(to: name, in: store.projections)
+      throw .usage(
+        "\"\(name)\" is no projection",
+        hint: near.map { "did you mean \($0)?" } ?? "they are \(store.projections.joined(separator: ", "))")
+    }
+    if isCheck { return try check(store, &session) }
+    var bar = ProgressBar("folding", of: 1_000, session)
+    var shown = session
+    let events = try passing { () throws(NoteStoreError) in
+      try store.rebuild(names) { _, share in bar.update(Int(share * 1_000), &shown) }
+    }
+    bar.finish(&session)
+    let what = names.isEmpty ? "all \(store.projections.count) projections" : names.joined(separator: ", ")
+    if session.wantsJSON {
+      try session.writeJSON([
+        "projection": .null, "table": .null, "key": .null, "position": .null,
+        "rebuilt": .array((names.isEmpty ? store.projections : names).map { .string($0) }), "events": .unsigned(events),
+      ])
+    }
+    session.say("rebuilt \(what) from \(events) events")
+  }
+
+  private func check(_ store: NoteStore, _ session: inout Session) throws(CommandError) {
+    let differences = try passing { () throws(NoteStoreError) in try store.checkTables(names) }
+    for difference in differences {
+      if session.wantsJSON {
+        try session.writeJSON([
+          "projection": .string(difference.projection), "table": .string(difference.table),
+          "key": .string(Self.hexadecimal(difference.key)), "position": .unsigned(difference.position),
+          "rebuilt": .null, "events": .null,
+        ])
+        continue
+      }
+      let what =
+        difference.live == nil ? "is missing" : difference.folded == nil ? "should not be there" : "differs"
+      let event = difference.position == 0 ? "no event" : "the event at position \(difference.position)"
+      try session.output.line(
+        "\(difference.projection): in \(difference.table) the row \(Self.hexadecimal(difference.key)) \(what); it was made by \(event)"
+      )
+    }
+    guard differences.isEmpty else {
+      throw CommandError(
+        .damaged, "\(differences.count) of the projections differ from the log", why: "the log itself is not touched",
+        hint: "notes-log rebuild \(differences.map(\.projection).joined(separator: " "))")
+    }
+    session.say("every row is what the log says")
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.utf8.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+}

@@ -1,0 +1,69 @@
+import Dates
+import NoteStore
+
+/// `audit`: what was trashed, restored and deleted for good, and when.
+struct Audit: Command {
+  static let grammar = Grammar<Audit>(
+    "audit", "Show what was trashed, restored and deleted for good",
+    discussion: """
+      The oldest first: when, what, which note, by which command, by whom on which machine, and until when it can \
+      surely be put back.
+      """)
+  static let jsonFields = [
+    "position", "event", "time", "action", "note", "id", "title", "command", "actor", "host", "program", "events",
+    "bytes", "restorable_until",
+  ]
+
+  func run(_ session: inout Session) throws(CommandError) {
+    let moment = try session.storeMoment()
+    let store = try session.openStore(isReadOnly: true)
+    let entries = try passing { () throws(NoteStoreError) in try store.audit(at: moment, trashDays: TrashRule.days) }
+    if session.wantsJSON {
+      var list = session.beginJSONList()
+      for entry in entries { try list.add(try json(entry, &session), to: &session) }
+      return try list.end(to: &session)
+    }
+    guard !entries.isEmpty else { return session.say("nothing was ever trashed or deleted") }
+    if session.terminals.output { session.startPager() }
+    for entry in entries { try write(entry, &session) }
+  }
+
+  private func write(_ entry: AuditEntry, _ session: inout Session) throws(CommandError) {
+    let zone = try session.zone()
+    guard session.terminals.output else {
+      let until = entry.restorableUntil.map { RFC3339.text($0.microseconds, zone: zone) } ?? ""
+      let cells = [
+        RFC3339.text(entry.time.microseconds, zone: zone), entry.action.rawValue, entry.shortID, entry.title ?? "",
+        entry.command, entry.actor, entry.host, until,
+      ]
+      return try session.output.raw(
+        cells.map { String($0.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }.joined(separator: "\t") + "\n")
+    }
+    let time = HumanDate.text(entry.time.microseconds, now: session.now(), zone: zone)
+    try session.output.text(DisplayWidth.padded(time, to: 25), .faint)
+    try session.output.text(
+      DisplayWidth.padded(entry.action.rawValue, to: 10), entry.action == .restored ? .added : .removed)
+    try session.output.text(entry.shortID, .id)
+    try session.output.text(" \(entry.title ?? "(title forgotten)")", .title)
+    try session.output.text("  by \(entry.command), \(entry.actor) on \(entry.host)", .faint)
+    if entry.action == .deleted { try session.output.text(", \(entry.events) events, \(entry.bytes) bytes", .faint) }
+    if let until = entry.restorableUntil {
+      try session.output.text(
+        ", to be had until \(HumanDate.day(until.microseconds, now: session.now(), zone: zone))", .faint)
+    }
+    try session.output.line()
+  }
+
+  private func json(_ entry: AuditEntry, _ session: inout Session) throws(CommandError) -> JSONValue {
+    [
+      "position": .unsigned(entry.position), "event": .string(entry.event.description),
+      "time": try session.jsonTime(entry.time.microseconds), "action": .string(entry.action.rawValue),
+      "note": .string(entry.note.uuid), "id": .string(entry.shortID), "title": .optional(entry.title),
+      "command": .string(entry.command), "actor": .string(entry.actor), "host": .string(entry.host),
+      "program": .string(entry.program), "events": .unsigned(entry.events), "bytes": .unsigned(entry.bytes),
+      "restorable_until": try entry.restorableUntil.map { (time) throws(CommandError) in
+        try session.jsonTime(time.microseconds)
+      } ?? .null,
+    ]
+  }
+}

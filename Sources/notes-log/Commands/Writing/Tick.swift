@@ -1,0 +1,89 @@
+import NoteStore
+
+/// `tick`: marks checklist items done.
+struct Tick: WriteCommand {
+  var write = WriteOptions()
+  var note = NoteReference()
+  var items: [ItemReference] = []
+
+  static let grammar = Grammar<Tick>(
+    "tick", "Mark checklist items done",
+    [
+      .argument("note", \.note, "The note"),
+      .argument("item", \.items, "Words of an item, or its number"),
+    ],
+    discussion: """
+      Each ITEM is one item: the first open one that is the words, or else has them. Digits alone are its number \
+      among all items; =7 is the text 7.
+      """,
+    examples: [CommandExample("notes-log tick @last milk", "the first open item with \"milk\" in it")])
+  static let jsonFields = ChangeReport.jsonFields
+
+  func run(_ session: inout Session) throws(CommandError) {
+    try ItemMarks(note: note, items: items, isDone: true, write: write).run(&session)
+  }
+}
+
+/// `untick`: marks checklist items open again.
+struct Untick: WriteCommand {
+  var write = WriteOptions()
+  var note = NoteReference()
+  var items: [ItemReference] = []
+
+  static let grammar = Grammar<Untick>(
+    "untick", "Mark checklist items open again",
+    [
+      .argument("note", \.note, "The note"),
+      .argument("item", \.items, "Words of a done item, or its number"),
+    ],
+    examples: [CommandExample("notes-log untick @last 2", "the second item")])
+  static let jsonFields = ChangeReport.jsonFields
+
+  func run(_ session: inout Session) throws(CommandError) {
+    try ItemMarks(note: note, items: items, isDone: false, write: write).run(&session)
+  }
+}
+
+/// What tick and untick share: the items named, all in one change, or none where one is not found.
+private struct ItemMarks {
+  var note: NoteReference
+  var items: [ItemReference]
+  var isDone: Bool
+  var write: WriteOptions
+
+  func run(_ session: inout Session) throws(CommandError) {
+    let store = try session.openStore(isReadOnly: false)
+    let id = try session.resolve(note, in: store)
+    let options = try write.changeOptions()
+    let performed = try passing { () throws(NoteStoreError) in
+      try store.perform(options, repeated: { [ItemResult]() }) { (changes) throws(NoteStoreError) in
+        var results: [ItemResult] = []
+        for (index, item) in items.enumerated() {
+          // Only the first command meets the revision that was expected; the others follow in the same change.
+          let revision = index == 0 ? write.expect : nil
+          results.append(
+            isDone
+              ? try changes.tick(item.name, in: id, expecting: revision)
+              : try changes.untick(item.name, in: id, expecting: revision))
+        }
+        return results
+      }
+    }
+    let verb = isDone ? "ticked" : "unticked"
+    var reports = performed.value.filter { $0.isChanged || performed.receipt == nil }.map {
+      ChangeReport(verb: verb, note: id, detail: $0.item)
+    }
+    if reports.isEmpty { reports = [ChangeReport(verb: verb, note: id)] }
+    try ChangeReport.write(reports, performed.receipt, in: store, to: &session)
+  }
+}
+
+extension ItemReference {
+  /// The reference as the store takes it.
+  var name: ItemName {
+    switch self {
+    case .number(let number): .number(number)
+    case .words(let words): .words(words)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Events
+import Foundation
+import LogStore
+import TestSupport
+import Testing
+
+/// A small file system of its own, where the system lets a test mount one.
+private final class SmallDisk {
+  let folder: TemporaryFolder
+  var path: String { folder.path + "/disk" }
+
+  init?(bytes: Int) {
+    guard let folder = try? TemporaryFolder() else { return nil }
+    self.folder = folder
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    guard geteuid() == 0,
+      (try? TemporaryFolder.run("mount", "-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", path).status) == 0
+    else { return nil }
+  }
+
+  deinit { _ = try? TemporaryFolder.run("umount", "-l", path) }
+
+  func remount(_ options: String) throws -> Bool {
+    try TemporaryFolder.run("mount", "-o", "remount,\(options)", path).status == 0
+  }
+
+  static let isPossible = SmallDisk(bytes: 1 << 20) != nil
+  static let absence: Comment = "no small file system can be mounted here"
+}
+
+@Suite(.enabled(if: SmallDisk.isPossible, SmallDisk.absence))
+struct FullDiskTests {
+  @Test("A full disk is said to be full, reading goes on, and the store works again once there is room")
+  func full() throws {
+    let disk = try #require(SmallDisk(bytes: 2 << 20))
+    let fixture = try StoreFixture()
+    let log = try fixture.open(disk.path + "/store")
+    var written = 0
+    var refused: StoreError?
+    var change = tick()
+    change.drafts[0].payload = .created(Created(text: [UInt8](repeating: 65, count: 30_000)))
+    while refused == nil && written < 200 {
+      refused = failure { () throws(StoreError) in try log.add(change) }
+      if refused == nil { written += 1 }
+    }
+    #expect(refused?.code == .full)
+    #expect(refused?.reason.isEmpty == false)
+    #expect(written > 10)
+    for _ in 0..<3 { #expect(failure { () throws(StoreError) in try log.add(change) }?.code == .full) }
+    #expect(try log.events().count == written)
+    #expect(try log.fault() == nil)
+    try #require(try disk.remount("size=\(8 << 20)"))
+    try log.add(change)
+    #expect(try log.events().count == written + 1)
+    #expect(try log.fault() == nil)
+    #expect(try log.head().replica == 1)
+  }
+
+  @Test("A disk too full to make the store on leaves a folder in which it is made once there is room")
+  func fullAtFirst() throws {
+    for room in [0, 4_096, 8_192, 16_384, 40_960] {
+      let disk = try #require(SmallDisk(bytes: 1 << 20))
+      let fixture = try StoreFixture()
+      let filler = URL(fileURLWithPath: disk.path + "/filler")
+      try? Data(count: (1 << 20) - room - 16_384).write(to: filler)
+      let handle = try #require(FileHandle(forWritingAtPath: filler.path))
+      _ = try? handle.seekToEnd()
+      while (try? handle.write(contentsOf: Data(count: 4_096))) != nil {}
+      try handle.truncate(atOffset: try handle.offset() - UInt64(room))
+      let log = try fixture.open(disk.path + "/store")
+      let refused = failure { () throws(StoreError) in try log.add(tick()) }
+      #expect(refused?.code == .full, "room \(room): \(refused as Any)")
+      try handle.truncate(atOffset: 0)
+      try log.add(tick())
+      #expect(try log.events().count == 1)
+      #expect(try fixture.open(disk.path + "/store").fault() == nil)
+    }
+  }
+
+  @Test("On a file system that is read-only, reading works and writing is refused by permission")
+  func readOnlyFileSystem() throws {
+    let disk = try #require(SmallDisk(bytes: 4 << 20))
+    let fixture = try StoreFixture()
+    let path = disk.path + "/store"
+    do { try fixture.open(path).add(tick()) }
+    try #require(try disk.remount("ro"))
+    do {
+      let reader = try fixture.open(path, readOnly: true)
+      #expect(try reader.events().count == 1)
+    }
+    let refused = failure { () throws(StoreError) in try fixture.open(path).add(tick()) }
+    #expect(refused?.code == .permission)
+    let fresh = failure { () throws(StoreError) in try fixture.open(disk.path + "/other").add(tick()) }
+    #expect(fresh?.code == .permission)
+  }
+}
