@@ -18,8 +18,9 @@ enum BuiltProgram {
   static func shell(_ script: String, in folder: URL? = nil) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", script]
-    process.environment = environment(in: folder)
+    // A script that hangs is a failure, not a wait without end.
+    process.arguments = ["-c", "exec timeout -k 1 200 bash -c \"$SCRIPT\""]
+    process.environment = environment(in: folder).merging(["SCRIPT": script]) { $1 }
     let pipe = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe
