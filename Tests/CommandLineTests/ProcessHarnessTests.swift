@@ -76,7 +76,8 @@ struct ProcessHarnessTests {
       for round in $(seq \(rounds)); do
         setsid bash -c 'i=0; while :; do i=$((i+1)); $NL add "round '$round' note $i" --json=note -q >> "$DIR/acknowledged"; done' &
         sleep 0.0$((RANDOM % 9))$((RANDOM % 9))
-        kill -KILL -- -$! 2>/dev/null
+        # By its number too: it may not have its group yet.
+        kill -KILL -- -$! ; kill -KILL $!
         wait $! 2>/dev/null
       done
       grep -oE '"note":"[^"]+"' "$DIR/acknowledged" | sort -u > "$DIR/a"
