@@ -77,15 +77,15 @@ import Testing
     for _ in 0..<3000 {
       var text = Array(Samples.text(&generator, scalars: 1 + generator.below(30)).utf8)
       if generator.oneIn(4) { text.insert(contentsOf: generator.bytes(3), at: generator.below(text.count)) }
-      let mapped = Folding.foldWithMap(text.span)
+      let map = mapped(text)
       var plain: [UInt8] = []
       Folding.fold(text.span, into: &plain)
-      #expect(mapped.bytes == plain)
+      #expect(map.bytes == plain)
       guard !plain.isEmpty else { continue }
-      #expect(mapped.originalRange(of: 0..<plain.count).upperBound == text.count || plain.count < text.count)
+      #expect(map.originalRange(of: 0..<plain.count).upperBound == text.count || plain.count < text.count)
       var last = 0
       for index in plain.indices {
-        let range = mapped.originalRange(of: index..<index + 1)
+        let range = map.originalRange(of: index..<index + 1)
         #expect(!range.isEmpty && range.upperBound <= text.count)
         #expect(range.lowerBound >= last, "origins ascend")
         last = range.lowerBound
@@ -99,10 +99,10 @@ import Testing
   @Test("the map takes the accents that folding removed with their letter")
   func mapTakesAccents() {
     let text = Array("Ide\u{301}es ﬁne Straße".utf8)
-    let mapped = Folding.foldWithMap(text.span)
+    let map = mapped(text)
     func original(_ word: String) -> String {
-      let range = ByteSearch(Array(word.utf8)).allRanges(in: mapped.bytes.span)[0]
-      return text.span.string(mapped.originalRange(of: range))
+      let range = ByteSearch(Array(word.utf8)).allRanges(in: map.bytes.span)[0]
+      return text.span.string(map.originalRange(of: range))
     }
     #expect(original("ide") == "Ide\u{301}")
     #expect(original("d") == "d")
@@ -119,7 +119,7 @@ import Testing
     let time = ContinuousClock().measure { Folding.fold(text.span, into: &output) }
     #expect(output.count == text.count)
     #expect(time < .seconds(5))
-    #expect(Folding.foldWithMap(text.span).bytes == output)
+    #expect(mapped(text).bytes == output)
   }
 }
 

@@ -62,10 +62,8 @@ package struct Snippet: Hashable, Sendable {
     var marks: [Range<Int>] = []
     var position = shown.lowerBound
     for hit in SearchHits.ranges(of: words, in: Folding.foldWithMap(text.extracting(window)), limit: columns) {
-      let range =
-        max(
-          position, hit.lowerBound + window.lowerBound)..<min(
-          shown.upperBound, max(position, hit.upperBound + window.lowerBound))
+      let range = (hit.lowerBound + window.lowerBound..<hit.upperBound + window.lowerBound)
+        .clamped(to: position..<shown.upperBound)
       guard !range.isEmpty else { continue }
       result += text.string(position..<range.lowerBound)
       let begin = result.utf8.count
