@@ -106,11 +106,15 @@ package struct LineScanner: Sendable {
     let isHeading = headingLevel(in: text, at: cursor.index, end: end) != nil
     // A plain line below a paragraph goes on with it, however little it is indented, and its items stay open.
     let isLazy = isInParagraph && marker == nil && opening == nil && !isHeading && !isRule
+    let depth = items.count
     if !isLazy { while let column = items.last, cursor.column < column { items.removeLast() } }
     let base = items.last ?? 0
     if cursor.column - base >= 4, !isInParagraph { return .indentedCode }
 
-    if isInParagraph, cursor.column >= base, cursor.column - base < 4, isUnderline(in: text, cursor.index, end) {
+    // An underline stands in the same item as its paragraph: `---` below `- a` is a rule.
+    if isInParagraph, items.count == depth, cursor.column >= base, cursor.column - base < 4,
+      isUnderline(in: text, cursor.index, end)
+    {
       isInParagraph = false
       return .underline
     }
