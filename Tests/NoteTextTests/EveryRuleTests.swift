@@ -41,8 +41,10 @@ struct EveryRuleTests {
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)
     let pieces = [
-      "- [ ] ", "- [x] ", "□ ", "■ ", "1. [X] ", "\t", "  ", "    ", "\n", "\r\n", "\r", "```\n", "~~~", "---\n", "title: x\n",
-      "# ", "> ", "**b**", "*i*", "_", "`c`", "[t](u)", "![a](u)", "~~s~~", "Water 3", "Room 4 2", "é", "日本", "👩‍💻", "\u{feff}", "\0",
+      "- [ ] ", "- [x] ", "□ ", "■ ", "1. [X] ", "\t", "  ", "    ", "\n", "\r\n", "\r", "```\n", "~~~", "---\n",
+      "title: x\n",
+      "# ", "> ", "**b**", "*i*", "_", "`c`", "[t](u)", "![a](u)", "~~s~~", "Water 3", "Room 4 2", "é", "日本", "👩‍💻",
+      "\u{feff}", "\0",
       "\u{2028}", "word ",
     ]
     for _ in 0..<5_000 {
@@ -60,7 +62,9 @@ struct EveryRuleTests {
       let root = try SharedData.url(folder)
       let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: [.isRegularFileKey])
       while let file = files?.nextObject() as? URL {
-        guard ["md", "txt", "markdown"].contains(file.pathExtension), let data = try? Data(contentsOf: file) else { continue }
+        guard ["md", "txt", "markdown"].contains(file.pathExtension), let data = try? Data(contentsOf: file) else {
+          continue
+        }
         Self.run(Array(data), "\(file.lastPathComponent)")
         notes += 1
       }
