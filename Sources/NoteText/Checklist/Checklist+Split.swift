@@ -60,7 +60,8 @@ extension Checklist {
       if text[index] == 0x2c, !isBetweenDigits(text, index, content) {
         take(index)
         start = index + 1
-      } else if isAnd(text, index, content), !text.isBlank(start..<index), !text.isBlank(index + 3..<content.upperBound)
+      } else if isAnd(text, index, content), !pieces.isEmpty || !text.isBlank(start..<index),
+        !text.isBlank(index + 3..<content.upperBound)
       {
         take(index)
         start = index + 3
