@@ -29,6 +29,24 @@ enum Everything {
     }
     _ = Checklist.appending(Array("a\nb".utf8).span, to: span)
     if let frontMatter = FrontMatter(in: span) { _ = frontMatter.tags(in: span) }
+    for tag in Tag.tags(in: span) { #expect(!tag.text.isEmpty && !tag.text.contains("#")) }
+    for link in NoteLink.links(in: span) { #expect(link.range.upperBound <= text.count) }
+    for heading in Heading.outline(of: span) { #expect((1...6).contains(heading.level)) }
+    _ = spoken(of: span)
+    _ = Brief(of: span)
+    _ = ContentWords.words(in: span)
+    _ = try? Checklist.sorting(span, by: .alphabetical)
+    for changes in [Checklist.splitting(span), Tidy.changes(for: span)] {
+      for (one, two) in zip(changes, changes.dropFirst()) { #expect(one.deletedRange.upperBound <= two.offset) }
+      #expect(changes.last.map { $0.deletedRange.upperBound <= text.count } ?? true)
+    }
+    if let change = ListContinuation.pressingReturn(at: generator.below(text.count + 1), in: span) {
+      #expect(change.deletedRange.upperBound <= text.count)
+    }
+    let moved = Moving.appending(span, to: Array("T".utf8).span)
+    #expect(moved.offset == 1)
+    let titled = NoteTitle.adding("new", to: span)
+    #expect(titled.deletedRange.upperBound <= text.count)
     let start = generator.below(text.count + 1)
     let word = string(Array(text[start..<min(text.count, start + 4)]))
     _ = Snippet(of: SearchQuery(parsing: word), in: span)

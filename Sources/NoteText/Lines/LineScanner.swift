@@ -100,10 +100,12 @@ package struct LineScanner: Sendable {
       isInParagraph = false
       return .text
     }
-    let isRule = isThematicBreak(in: text, cursor.index, end)
+    // Four columns in, a paragraph only goes on, except that an item is an item at any indent.
+    let isDeep = isInParagraph && cursor.column - (items.last ?? 0) >= 4
+    let isRule = !isDeep && isThematicBreak(in: text, cursor.index, end)
     let marker = isRule ? nil : ListMarker(in: text, at: cursor.index, end: end)
-    let opening = fenceRun(in: text, at: cursor.index, end: end)
-    let isHeading = headingLevel(in: text, at: cursor.index, end: end) != nil
+    let opening = isDeep ? nil : fenceRun(in: text, at: cursor.index, end: end)
+    let isHeading = !isDeep && headingLevel(in: text, at: cursor.index, end: end) != nil
     // A plain line below a paragraph goes on with it, however little it is indented, and its items stay open.
     let isLazy = isInParagraph && marker == nil && opening == nil && !isHeading && !isRule
     let depth = items.count
