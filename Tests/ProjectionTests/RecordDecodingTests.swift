@@ -8,7 +8,8 @@ struct RecordDecodingTests {
   @Test("R30: a recents record with unknown fields, or with less than today's, is read as far as it goes")
   func recents() throws {
     let whole = RecentsRecord(entries: [
-      .init(number: 3, title: "One", preview: "body", isPinned: true), .init(number: 4, title: "Two", preview: "", isPinned: false),
+      .init(number: 3, title: "One", preview: "body", isPinned: true),
+      .init(number: 4, title: "Two", preview: "", isPinned: false),
     ])
     #expect(try RecentsRecord(decoding: whole.encoded()) == whole)
     var writer = ByteWriter()
@@ -25,9 +26,11 @@ struct RecordDecodingTests {
     strange.text(91, "no number")
     writer.counted(strange.finish())
     let read = try RecentsRecord(decoding: writer.bytes)
-    #expect(read.entries == [
-      .init(number: 7, title: "Newer", preview: "", isPinned: false), .init(number: 8, title: "", preview: "", isPinned: false),
-    ])
+    #expect(
+      read.entries == [
+        .init(number: 7, title: "Newer", preview: "", isPinned: false),
+        .init(number: 8, title: "", preview: "", isPinned: false),
+      ])
     #expect(try RecentsRecord(decoding: []).entries.isEmpty)
   }
 
@@ -42,7 +45,8 @@ struct RecordDecodingTests {
     bare.text(40, "of a later version")
     #expect(
       try WidgetRecord(decoding: bare.finish())
-        == WidgetRecord(number: 9, title: "", preview: "", counters: [], done: 0, total: 0, updated: Timestamp(microseconds: 0)))
+        == WidgetRecord(
+          number: 9, title: "", preview: "", counters: [], done: 0, total: 0, updated: Timestamp(microseconds: 0)))
   }
 
   @Test("R30: spotlight entries likewise")

@@ -8,39 +8,46 @@ struct CustomProjectionAdapter: Projection {
   let custom: any CustomProjection
   let table: Table
 
-  /// Takes an app's projection.
-  ///
-  /// - Throws: `badInput` for a name that is none, or where the process has no room for another table.
-  init(_ custom: any CustomProjection) throws(NoteStoreError) {
+  private init(_ custom: any CustomProjection, _ table: Table) {
     self.custom = custom
+    self.table = table
+  }
+
+  private static func tableName(_ custom: any CustomProjection) throws(NoteStoreError) -> String {
     let isName = custom.name.utf8.allSatisfy { byte in
       switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        true
       default: false
       }
     }
     guard isName, (1...100).contains(custom.name.utf8.count) else {
       throw NoteStoreError(
-        .badInput, "a projection cannot be called \"\(custom.name)\"", why: "a name has 1 to 100 letters, digits and hyphens")
+        .badInput, "a projection cannot be called \"\(custom.name)\"",
+        why: "a name has 1 to 100 letters, digits and hyphens")
     }
-    let name = "app.\(custom.name)@\(custom.version).rows"
-    guard let slot = CustomSlots.slot(of: name) else {
-      throw NoteStoreError(.badInput, "there is no room for the projection \"\(custom.name)\"", why: "a process can have 96 of them")
-    }
-    table = Table(name, slot: slot)
+    return "app.\(custom.name)@\(custom.version).rows"
   }
 
-  /// Takes an app's projections, no two of one name.
+  /// Takes an app's projections.
+  ///
+  /// - Throws: `badInput` for a name that is none, for two of one name, and where the process has no room for the tables.
   static func adapters(_ customs: [any CustomProjection]) throws(NoteStoreError) -> [CustomProjectionAdapter] {
-    var adapters: [CustomProjectionAdapter] = []
     var names: Set<String> = []
+    var tables: [String] = []
     for custom in customs {
       guard names.insert(custom.name).inserted else {
         throw NoteStoreError(.badInput, "two projections are called \"\(custom.name)\"")
       }
-      adapters.append(try CustomProjectionAdapter(custom))
+      tables.append(try tableName(custom))
     }
-    return adapters
+    guard let slots = CustomSlots.slots(of: tables) else {
+      throw NoteStoreError(
+        .badInput, "there is no room for \(customs.count) more projections",
+        why: "a process can have \(CustomSlots.count) of them")
+    }
+    return customs.indices.map { CustomProjectionAdapter(customs[$0], Table(tables[$0], slot: slots[$0])) }
   }
 
   var name: String { "app." + custom.name }
@@ -69,14 +76,19 @@ struct CustomProjectionAdapter: Projection {
 /// table's name for as long as the process lives, whichever store opens it.
 private enum CustomSlots {
   private static let first = 96
-  private static let slots = Mutex<[String: Int]>([:])
+  private static let known = Mutex<[String: Int]>([:])
 
-  static func slot(of table: String) -> Int? {
-    slots.withLock { slots in
-      if let known = slots[table] { return known }
-      guard first + slots.count < Table.slots else { return nil }
-      slots[table] = first + slots.count
-      return slots[table]
+  /// How many tables there is room for.
+  static let count = Table.slots - first
+
+  /// A slot for each table; nil, and none taken, where there are too few.
+  static func slots(of tables: [String]) -> [Int]? {
+    known.withLock { known in
+      var slots = known
+      for table in tables where slots[table] == nil { slots[table] = first + slots.count }
+      guard slots.count <= count else { return nil }
+      known = slots
+      return tables.compactMap { slots[$0] }
     }
   }
 }

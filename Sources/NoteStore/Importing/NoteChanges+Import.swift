@@ -53,7 +53,9 @@ extension NoteChanges {
     if state.trash != nil { return .inTrash(note) }
     if state.standing != .whole { return .refused("the note is read-only here") }
     let base =
-      if let taken = takenSources[source.key] { taken.text } else { try importedText(known.number, known.digest, state) }
+      if let taken = takenSources[source.key] { taken.text } else {
+        try importedText(known.number, known.digest, state)
+      }
     var patches = Diff.patches(from: base, to: source.text)
     var isMerged = false
     if base != state.text {
@@ -72,17 +74,43 @@ extension NoteChanges {
   }
 
   /// The text as it was imported last: what the source's change is a change of.
+  ///
+  /// Where an earlier import was carried over local edits, no version of the note is that text: it is worked out from
+  /// import to import by taking the local edits out again, and its digest tells whether that came out right. Where it
+  /// did not, the last text that did is the base: what the imports since brought is then found on both sides.
   private func importedText(
     _ number: UInt64, _ digest: [UInt8], _ state: NoteState
   ) throws(NoteStoreError) -> [UInt8] {
     if SourceIndex.digest(of: state.text) == digest { return state.text }
     return try withSnapshot { (snapshot) throws(StoreError) in
-      for position in try snapshot.positions(ofNote: number).reversed() {
-        guard let text = try NoteStates().read(number, at: position, head: head, in: snapshot)?.text else { continue }
-        if SourceIndex.digest(of: text) == digest { return text }
+      var source = state.text
+      for position in try snapshot.positions(ofNote: number) {
+        switch try snapshot.event(at: position, clock: head.clock)?.event.payload {
+        case .created(let created)?: source = created.text
+        case .edited(let edited)?:
+          guard let digest = edited.sourceDigest else { continue }
+          let states = NoteStates()
+          let before = try states.read(number, at: position - 1, head: head, in: snapshot)?.text ?? []
+          let after = try states.read(number, at: position, head: head, in: snapshot)?.text ?? []
+          let candidates = [
+            after, Self.takingOut(Diff.patches(from: before, to: source), from: edited.patches, before),
+          ]
+          if let text = candidates.compactMap(\.self).first(where: { SourceIndex.digest(of: $0) == digest }) {
+            source = text
+          }
+        default: continue
+        }
       }
-      return state.text
+      return source
     }
+  }
+
+  /// The text that patches lead to when `changes` are made to their base first.
+  private static func takingOut(_ changes: [Patch], from patches: [Patch], _ base: [UInt8]) -> [UInt8]? {
+    guard let carried = try? CarryForward(patches, over: changes, base: base).patches,
+      let changed = try? changes.applied(to: base)
+    else { return nil }
+    return try? carried.applied(to: changed)
   }
 }
 

@@ -106,12 +106,17 @@ package struct TextRows: Sendable {
       rear.append(length)
       end -= length
     }
+    // What is put in between two pieces goes to one of them.
+    if head.count + rear.count == before.count { if head.isEmpty { rear.removeLast() } else { head.removeLast() } }
+    let changed = before.count - head.count - rear.count
     let middle = new.count - head.reduce(0, +) - rear.reduce(0, +)
-    let untouchedCount = head.count + rear.count + 1 == before.count
-    // One changed piece of a fair size keeps all piece numbers; else everything is laid out anew.
-    guard untouchedCount, middle >= leastPiece, middle <= 4 * pieceBytes, (head + rear).allSatisfy({ $0 >= leastPiece })
+    // As many changed pieces as before, of a fair size, keep all piece numbers; else everything is laid out anew.
+    guard middle >= changed * leastPiece, middle <= changed * 4 * pieceBytes,
+      (head + rear).allSatisfy({ $0 >= leastPiece })
     else { return even(new.count) }
-    return head + [middle] + rear.reversed()
+    let share = middle / changed
+    let between = [Int](repeating: share, count: changed - 1) + [middle - share * (changed - 1)]
+    return head + between + rear.reversed()
   }
 
   private static func even(_ count: Int) -> [Int] {

@@ -95,9 +95,11 @@ struct CustomProjectionTests {
     #expect(try fine.rows(ofProjection: "by-position").map(\.key.count) == [500])
   }
 
-  @Test("two projections of one name, and names that are none, are refused at open", arguments: [
-    ["words", "words"], [""], ["a b"], ["a.b"], ["ä"], [String(repeating: "x", count: 300)], ["a\0"],
-  ])
+  @Test(
+    "two projections of one name, and names that are none, are refused at open",
+    arguments: [
+      ["words", "words"], [""], ["a b"], ["a.b"], ["ä"], [String(repeating: "x", count: 300)], ["a\0"],
+    ])
   func badNames(names: [String]) throws {
     let test = try TestStore()
     let refused = refusal { _ = try test.other(custom: names.map { WordCount(name: $0) }) }

@@ -50,7 +50,7 @@ struct LargeNoteTests {
       try test.change { (changes) throws(NoteStoreError) in try changes.create(text + [0x61]) }
     }
     var ticked = text
-    ticked[text.count - 14] = UInt8(ascii: "x")
+    ticked[text.count - 13] = UInt8(ascii: "x")
     try test.change { (changes) throws(NoteStoreError) in
       #expect(try changes.tick(.number(1), in: note).item == "last item")
     }

@@ -14,7 +14,9 @@ struct ImportTests {
     return try run.take(notes, into: test.store, isDryRun: isDryRun)
   }
 
-  @Test("joplin#537: importing twice adds nothing; a source that changed is brought up to date, and nothing is reordered (R9)")
+  @Test(
+    "joplin#537: importing twice adds nothing; a source that changed is brought up to date, and nothing is reordered (R9)"
+  )
   func twice() throws {
     let test = try TestStore()
     var notes = [source("a.md", "Alpha\r\none\r\n"), source("b.md", "Beta"), source("blank.md", " \n")]
@@ -44,7 +46,8 @@ struct ImportTests {
     #expect(try test.store.checkTables().isEmpty)
   }
 
-  @Test("an update from the source is carried over what was written here meanwhile; the same words are merged and flagged")
+  @Test(
+    "an update from the source is carried over what was written here meanwhile; the same words are merged and flagged")
   func overLocalEdits() throws {
     let test = try TestStore()
     var notes = [source("a.md", "alpha one\nbeta two\ngamma three\n")]
@@ -56,11 +59,26 @@ struct ImportTests {
     #expect(try test.text(a) == "alpha LOCAL\nbeta two\ngamma SOURCE\n")
     #expect(try test.store.note(a).isMerged == false)
     #expect(try test.expectEvents(0) { try take(notes, test) } == [.unchanged(a)])
+    // The source goes on from its own text, not from the note's.
+    notes[0].text = "alpha one\nbeta SOURCE\ngamma three\n".bytes
+    #expect(try take(notes, test) == [.updated(a)])
+    #expect(try test.text(a) == "alpha LOCAL\nbeta SOURCE\ngamma three\n")
+    try test.edit(a, "alpha LOCAL\nbeta SOURCE\ngamma three\nlocal delta\n")
+    notes[0].text = "zero\nalpha one\nbeta SOURCE\ngamma SOURCE\n".bytes
+    #expect(try take(notes, test) == [.updated(a)])
+    #expect(try test.text(a) == "zero\nalpha LOCAL\nbeta SOURCE\ngamma SOURCE\nlocal delta\n")
+    #expect(try test.store.note(a).isMerged == false)
     notes[0].text = "alpha ELSEWHERE\nbeta two\ngamma SOURCE\n".bytes
     #expect(try take(notes, test) == [.updated(a)])
     let text = try test.text(a)
-    #expect(text.contains("LOCAL") && text.contains("ELSEWHERE"))
+    #expect(
+      text.contains("LOCAL") && text.contains("ELSEWHERE") && text.contains("local delta") && !text.contains("zero"))
     #expect(try test.store.note(a).isMerged)
+    // After a merge the source's own text is not to be had any more: nothing written here may be lost all the same.
+    notes[0].text = "alpha elsewhere again\nbeta 2\ngamma SOURCE\n".bytes
+    #expect(try take(notes, test) == [.updated(a)])
+    let again = try test.text(a)
+    #expect(again.contains("LOCAL") && again.contains("local delta") && again.contains("2"), "\(again)")
     #expect(try test.store.checkTables().isEmpty)
   }
 
@@ -94,15 +112,21 @@ struct ImportTests {
     #expect(try take(notes, test) == [.updated(a)])
   }
 
-  @Test("obsidian-importer#205: pinned, archived, trashed, collection and dates come with a note; of several pins the last stays")
+  @Test(
+    "obsidian-importer#205: pinned, archived, trashed, collection and dates come with a note; of several pins the last stays"
+  )
   func state() throws {
     let test = try TestStore()
     let date = Timestamp(microseconds: 1_500_000_000_000_000)
     var notes = ["one", "two", "archived", "trashed", "nested"].map { source($0, "Note \($0)") }
     (notes[0].isPinned, notes[1].isPinned, notes[3].isPinned) = (true, true, true)
     (notes[2].isArchived, notes[3].isTrashed) = (true, true)
-    for (place, name) in ["Home", "Home", "Old", "Home", "Home/Inner/Deep"].enumerated() { notes[place].collection = name }
-    for place in notes.indices { (notes[place].created, notes[place].modified) = (date, date.microseconds.stamp(plus: Int64(place))) }
+    for (place, name) in ["Home", "Home", "Old", "Home", "Home/Inner/Deep"].enumerated() {
+      notes[place].collection = name
+    }
+    for place in notes.indices {
+      (notes[place].created, notes[place].modified) = (date, date.microseconds.stamp(plus: Int64(place)))
+    }
     let outcomes = try take(notes, test)
     #expect(outcomes.allSatisfy { if case .created = $0 { true } else { false } })
     #expect(try test.titles() == ["Note two", "Note nested", "Note one"])
@@ -111,7 +135,9 @@ struct ImportTests {
     #expect(try test.titles(.trash) == ["Note trashed"])
     #expect(try test.store.audit().map(\.command) == ["import"])
     let nested = try test.store.note(test.store.resolve(.idOrTitle("Note nested")))
-    #expect(nested.collection == "Home/Inner/Deep" && nested.created == date && nested.edited == date.microseconds.stamp(plus: 4))
+    #expect(
+      nested.collection == "Home/Inner/Deep" && nested.created == date
+        && nested.edited == date.microseconds.stamp(plus: 4))
     #expect(try test.kinds(after: 0).filter { $0 == .collectionCreated }.count == 3)
     let pinned = try test.store.widget()?.id
     #expect(try test.expectEvents(0) { try take(notes, test) }.count == 5)
@@ -130,7 +156,9 @@ struct ImportTests {
     var nameless = source("nameless.md", "Nameless")
     nameless.collection = ""
     let first = try run.take([bad, tooDeep, nameless, source("a.md", "A")], into: test.store)
-    guard case .refused(let why) = first[0], case .refused = first[1], case .refused = first[2], case .created = first[3] else {
+    guard case .refused(let why) = first[0], case .refused = first[1], case .refused = first[2],
+      case .created = first[3]
+    else {
       Issue.record("\(first)")
       return
     }
@@ -155,7 +183,8 @@ struct ImportTests {
   @Test("a source that names one note twice in a batch makes one note of it")
   func twiceInOneBatch() throws {
     let test = try TestStore()
-    let outcomes = try take([source("a", "A\none\n"), source("a", "A\none\n"), source("a", "A\none\ntwo\n"), source("a", "")], test)
+    let outcomes = try take(
+      [source("a", "A\none\n"), source("a", "A\none\n"), source("a", "A\none\ntwo\n"), source("a", "")], test)
     guard case .created(let a) = outcomes[0] else { throw NotCreated() }
     #expect(outcomes == [.created(a), .unchanged(a), .updated(a), .updated(a)])
     #expect(try test.store.count(.all) == 1)

@@ -12,7 +12,9 @@ struct NewerEventTests {
   static let bytes: [UInt8] = [9, 3, 0xff, 0, 1, 200]
 
   /// Appends an event of a kind that this program does not know.
-  static func append(_ test: TestStore, to note: NoteID?, kind: UInt64 = 900, version: UInt64 = 1, isIgnorable: Bool) throws {
+  static func append(_ test: TestStore, to note: NoteID?, kind: UInt64 = 900, version: UInt64 = 1, isIgnorable: Bool)
+    throws
+  {
     let log = try EventLog.open(
       test.folder.path + "/store",
       EventLog.Options(stateFolder: test.folder.path + "/state", tables: ProjectionCatalog().tables))
@@ -36,9 +38,11 @@ struct NewerEventTests {
     } ?? nil
   }
 
-  @Test("a kind that may not be ignored makes its note read-only here, by a newer kind or a newer version of a known one", arguments: [
-    (UInt64(900), UInt64(1)), (2, 2),
-  ])
+  @Test(
+    "a kind that may not be ignored makes its note read-only here, by a newer kind or a newer version of a known one",
+    arguments: [
+      (UInt64(900), UInt64(1)), (2, 2),
+    ])
   func readOnlyNote(kind: UInt64, version: UInt64) throws {
     let test = try TestStore()
     let (note, other) = (try test.add("Known\n- [ ] milk"), try test.add("Other"))

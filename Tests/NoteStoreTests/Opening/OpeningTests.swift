@@ -111,7 +111,9 @@ struct OpeningTests {
     }
   }
 
-  @Test("tables that an older program left out are folded at open, for reading only too; no event is written", arguments: [false, true])
+  @Test(
+    "tables that an older program left out are folded at open, for reading only too; no event is written",
+    arguments: [false, true])
   func olderTables(readOnly: Bool) throws {
     let test = try TestStore()
     let (list, head) = try {
@@ -141,7 +143,9 @@ struct OpeningTests {
     #expect(try store.checkTables().isEmpty)
   }
 
-  @Test("with a rebuild in the background `open` returns before it; state tells, reads go on, writes wait, then all is there")
+  @Test(
+    "with a rebuild in the background `open` returns before it; state tells, reads go on, writes wait, then all is there"
+  )
   func background() throws {
     let test = try TestStore()
     let gate = Gate()

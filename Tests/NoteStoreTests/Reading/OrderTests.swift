@@ -22,7 +22,7 @@ struct OrderTests {
     #expect(try test.titles() == order)
     for note in notes {
       _ = try test.store.note(note)
-      _ = try test.store.note(note, at: .position(2))
+      _ = try test.store.note(note, at: .position(3))
     }
     _ = try test.store.found("a")
     _ = try test.store.list(at: .position(2))
@@ -100,7 +100,8 @@ struct OrderTests {
     let made = try test.store.perform(repeated: { [NoteID]() }) { (changes) throws(NoteStoreError) in
       [
         try changes.create("Äpfel".bytes, created: early), try changes.create("birne".bytes),
-        try changes.create("Ananas".bytes, created: early.microseconds.stamp(plus: 1)), try changes.create("apfel".bytes),
+        try changes.create("Ananas".bytes, created: early.microseconds.stamp(plus: 1)),
+        try changes.create("apfel".bytes),
       ]
     }
     let notes = made.value
@@ -155,11 +156,16 @@ struct OrderTests {
     let test = try TestStore()
     let start = test.clock.now
     let notes = try (0..<6).map { try test.add("Note \($0)") }
-    let moments: [Int64] = [4_070_908_800_000_000, start.microseconds - 86_400_000_000 * 400, start.microseconds, 0, start.microseconds]
+    let moments: [Int64] = [
+      4_070_908_800_000_000, start.microseconds - 86_400_000_000 * 400, start.microseconds + 100_000_000, 0,
+      start.microseconds,
+    ]
     for (step, moment) in moments.enumerated() {
       test.clock.set(Timestamp(microseconds: moment))
       let note = notes[step]
-      if step % 2 == 0 { try test.edit(note, "Note \(step) again") } else {
+      if step % 2 == 0 {
+        try test.edit(note, "Note \(step) again")
+      } else {
         try test.change { (changes) throws(NoteStoreError) in try changes.open(note) }
       }
       #expect(try test.store.list().first?.id == note)
@@ -173,7 +179,9 @@ struct OrderTests {
     #expect(times.last.map { $0.microseconds < start.microseconds + 86_400_000_000 } == true)
   }
 
-  @Test("R11: an imported note takes the place of its source's date among the uses here, one from the future that of the import")
+  @Test(
+    "R11: an imported note takes the place of its source's date among the uses here, one from the future that of the import"
+  )
   func importedPlaces() throws {
     let test = try TestStore()
     let day = 86_400.0
@@ -191,7 +199,8 @@ struct OrderTests {
     var run = ImportRun(source: "/notes", format: "folder")
     _ = try run.take(
       [
-        source("Tuesday", 1), source("Long ago", -4_000), source("Thursday", 3), source("Future", 30_000), source("Undated", nil),
+        source("Tuesday", 1), source("Long ago", -4_000), source("Thursday", 3), source("Future", 30_000),
+        source("Undated", nil),
         source("Sunday", -1, created: 2.5), source("Created Tuesday", nil, created: 1.5),
       ], into: test.store)
     let order = [

@@ -18,13 +18,18 @@ struct RecordsTests {
 
   /// The most bytes of the widget's JSON form, names and punctuation included.
   static func jsonBytes(_ widget: Widget) -> Int {
-    var count = #"{"id":"","short":"","title":,"preview":,"counters":[],"count":{"done":,"total":},"updated":""}"#.utf8.count
+    var count = #"{"id":"","short":"","title":,"preview":,"counters":[],"count":{"done":,"total":},"updated":""}"#.utf8
+      .count
     count += widget.id.uuid.utf8.count + 13 + jsonBytes(widget.title) + jsonBytes(widget.preview) + 40 + 35
-    for counter in widget.counters { count += jsonBytes(counter.label) + #"{"label":,"value":,"line":},"#.utf8.count + 16 + 20 }
+    for counter in widget.counters {
+      count += jsonBytes(counter.label) + #"{"label":,"value":,"line":},"#.utf8.count + 16 + 20
+    }
     return count
   }
 
-  @Test("R28: the widget is the pinned note: title, preview, three counters with their lines, count, time; none without a pin")
+  @Test(
+    "R28: the widget is the pinned note: title, preview, three counters with their lines, count, time; none without a pin"
+  )
   func widget() throws {
     let test = try TestStore()
     let note = try test.add("# Habits\nWater 3\n\nPushups 20\nthe preview\n- [x] one\n- [ ] two\nCoffee 0\nTea 9\n")
@@ -53,7 +58,8 @@ struct RecordsTests {
     let zalgo = "a" + String(repeating: "\u{301}\u{489}", count: 400)
     let family = "👩🏽‍❤️‍💋‍👨🏿"
     let pieces = [
-      "\u{1}", "\u{7f}", "\"", "\\", "\u{2028}x", "x\u{2029}", zalgo, family, "日本語", "a", "\t", "\u{1b}[31m", "é", "\0", "\u{85}y",
+      "\u{1}", "\u{7f}", "\"", "\\", "\u{2028}x", "x\u{2029}", zalgo, family, "日本語", "a", "\t", "\u{1b}[31m", "é", "\0",
+      "\u{85}y",
       "x\u{2028}" + String(repeating: "\u{301}", count: 12),
     ]
     var generator = SeededGenerator(seed: 28)
@@ -96,13 +102,13 @@ struct RecordsTests {
   func recents() throws {
     let test = try TestStore()
     #expect(try test.store.recents().isEmpty)
-    let notes = try (0..<40).map { try test.add("Note \($0)\npreview \($0)") }
+    let notes = try (0..<40).map { try test.add("Note \($0)\nbody of \($0).") }
     #expect(try test.store.recents().map(\.title) == (32..<40).reversed().map { "Note \($0)" })
     try test.change { (changes) throws(NoteStoreError) in try changes.pin(notes[0]) }
     let nine = try test.store.recents()
     #expect(nine.map(\.title) == ["Note 0"] + (32..<40).reversed().map { "Note \($0)" })
     #expect(nine.map(\.isPinned) == [true] + Array(repeating: false, count: 8))
-    #expect(nine.map(\.preview).first == "preview 0")
+    #expect(nine.map(\.preview).first == "body of 0.")
     // Pinned and used last at once: it is there once.
     try test.change { (changes) throws(NoteStoreError) in try changes.open(notes[0]) }
     #expect(try test.store.recents() == nine)
@@ -116,7 +122,8 @@ struct RecordsTests {
     #expect(try test.store.checkTables().isEmpty)
   }
 
-  @Test("R31: the spotlight index has every note that is not blank and not in the Trash, with a link; restore returns it")
+  @Test(
+    "R31: the spotlight index has every note that is not blank and not in the Trash, with a link; restore returns it")
   func spotlight() throws {
     let test = try TestStore()
     let (a, b) = (try test.add("Zürich trip\nhotel by the lake"), try test.add("Other"))

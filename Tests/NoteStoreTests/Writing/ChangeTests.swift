@@ -27,9 +27,11 @@ struct ChangeTests {
     let note = try #require(made.value)
     let receipt = try #require(made.receipt)
     let events = try test.store.events(after: head, limit: .max)
-    #expect(events.map(\.kind) == [
-      .created, .appended, .itemTicked, .pinned, .unpinned, .pinned, .collectionCreated, .collectionSet, .collectionSet,
-    ])
+    #expect(
+      events.map(\.kind) == [
+        .created, .appended, .itemTicked, .pinned, .unpinned, .pinned, .collectionCreated, .collectionSet,
+        .collectionSet,
+      ])
     #expect(Set(events.map(\.change)) == [receipt.change])
     #expect(receipt.positions == (head + 1)...(head + 9) && !receipt.isRepeated)
     #expect(try test.text(note) == "List\n- [ ] milk\n- [x] bread\n")
@@ -127,7 +129,8 @@ struct ChangeTests {
       let store = try NoteStore.open(path, options)
       for _ in 0..<2 {
         var wasRun = false
-        let sent = try store.perform(ChangeOptions(command: command), repeated: { "again" }) { (changes) throws(NoteStoreError) in
+        let sent = try store.perform(ChangeOptions(command: command), repeated: { "again" }) {
+          (changes) throws(NoteStoreError) in
           wasRun = true
           let note = try changes.create("Once".bytes)
           try changes.pin(note)
@@ -153,8 +156,12 @@ struct ChangeTests {
     let test = try TestStore()
     let note = try test.add("Text")
     let options = ChangeOptions(command: CommandID("edit"))
-    #expect(try test.change(options) { (changes) throws(NoteStoreError) in try changes.edit(note, text: "Text".bytes) } == nil)
-    let receipt = try test.change(options) { (changes) throws(NoteStoreError) in try changes.edit(note, text: "New".bytes) }
+    #expect(
+      try test.change(options) { (changes) throws(NoteStoreError) in try changes.edit(note, text: "Text".bytes) } == nil
+    )
+    let receipt = try test.change(options) { (changes) throws(NoteStoreError) in
+      try changes.edit(note, text: "New".bytes)
+    }
     #expect(receipt?.isRepeated == false)
     #expect(try test.text(note) == "New")
   }
@@ -198,7 +205,9 @@ struct ChangeTests {
     #expect(try test.store.events(after: 0).map(\.group) == [nil, receipt.change])
   }
 
-  @Test("joplin#12674: the original is at the first position, and the last edit before a deletion is in the history (joplin#6297)")
+  @Test(
+    "joplin#12674: the original is at the first position, and the last edit before a deletion is in the history (joplin#6297)"
+  )
   func firstAndLastVersions() throws {
     let test = try TestStore()
     let note = try test.add("original")

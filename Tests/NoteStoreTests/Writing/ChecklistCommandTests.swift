@@ -5,10 +5,12 @@ import Testing
 /// R15 and R24 as an app calls them.
 @Suite("Checklist commands")
 struct ChecklistCommandTests {
-  static let list = "Shop\r\n- [ ] oat milk\r\n- [ ] Milk\r\n- [x] bread\r\n```\r\n- [ ] code milk\r\n```\r\n□ **Zürich** trip\r\n"
+  static let list =
+    "Shop\r\n- [ ] oat milk\r\n- [ ] Milk\r\n- [x] bread\r\n```\r\n- [ ] code milk\r\n```\r\n□ **Zürich** trip\r\n"
 
   /// Ticks or unticks; gives the item's words and whether anything changed.
-  func mark(_ test: TestStore, _ item: ItemName, in note: NoteID, done: Bool) throws -> (item: String, isChanged: Bool) {
+  func mark(_ test: TestStore, _ item: ItemName, in note: NoteID, done: Bool) throws -> (item: String, isChanged: Bool)
+  {
     let result = try test.store.perform(repeated: { ItemResult?.none }) { (changes) throws(NoteStoreError) in
       done ? try changes.tick(item, in: note) : try changes.untick(item, in: note)
     }
@@ -19,9 +21,11 @@ struct ChecklistCommandTests {
   @Test(
     "R15: a tick takes the first open item that is the words, or else has them, folded and without Markdown",
     arguments: [
-      (.words("milk"), "Milk", "- [ ] Milk", "- [x] Milk"), (.words("OAT"), "oat milk", "- [ ] oat milk", "- [x] oat milk"),
+      (.words("milk"), "Milk", "- [ ] Milk", "- [x] Milk"),
+      (.words("OAT"), "oat milk", "- [ ] oat milk", "- [x] oat milk"),
       (.words("zurich trip"), "Zürich trip", "□ **Zürich** trip", "■ **Zürich** trip"),
-      (.number(4), "Zürich trip", "□ **Zürich** trip", "■ **Zürich** trip"), (.number(2), "Milk", "- [ ] Milk", "- [x] Milk"),
+      (.number(4), "Zürich trip", "□ **Zürich** trip", "■ **Zürich** trip"),
+      (.number(2), "Milk", "- [ ] Milk", "- [x] Milk"),
     ] as [(ItemName, String, String, String)])
   func tick(item: ItemName, words: String, before: String, after: String) throws {
     let test = try TestStore()

@@ -1,4 +1,3 @@
-import Foundation
 import NoteStore
 import TestSupport
 import Testing
@@ -62,7 +61,7 @@ struct EditTests {
     #expect(try test.text(note) == "alpha one\nbeta two\nmilk\n")
   }
 
-  @Test("UTF-16 ranges of a text view become patches and back, as NSString counts")
+  @Test("UTF-16 ranges of a text view become patches and back")
   func utf16() throws {
     let test = try TestStore()
     var generator = SeededGenerator(seed: 7)
@@ -70,21 +69,21 @@ struct EditTests {
     var text = "start 🙂"
     let note = try test.add(text)
     for step in 0..<80 {
-      let whole = text as NSString
-      let location = generator.below(whole.length + 1)
-      let length = generator.below(min(6, whole.length - location + 1))
+      let units = Array(text.utf16)
+      let location = generator.below(units.count + 1)
+      let length = generator.below(min(6, units.count - location + 1))
       let words = (0..<generator.below(3)).map { _ in pieces[generator.below(pieces.count)] }.joined()
       let bytes = text.bytes
-      let units = Array(text.utf16)
       let cuts = [location, location + length].contains { place in
-        place > 0 && place < units.count && UTF16.isLeadSurrogate(units[place - 1]) && UTF16.isTrailSurrogate(units[place])
+        place > 0 && place < units.count && UTF16.isLeadSurrogate(units[place - 1])
+          && UTF16.isTrailSurrogate(units[place])
       }
       let patch = Patch(utf16Location: location, length: length, replacement: words, in: bytes)
       #expect((patch == nil) == cuts, "seed 7, step \(step)")
       guard let patch else { continue }
       let range = try #require(patch.utf16Range(in: bytes))
       #expect(range == (location, length), "seed 7, step \(step)")
-      text = whole.replacingCharacters(in: NSRange(location: location, length: length), with: words)
+      text = String(decoding: units[..<location] + Array(words.utf16) + units[(location + length)...], as: UTF16.self)
       _ = try test.store.perform { (changes) throws(NoteStoreError) in try changes.edit(note, patches: [patch]) }
       #expect(try test.text(note).bytes == text.bytes, "seed 7, step \(step)")
     }
@@ -102,7 +101,8 @@ struct EditTests {
       let result = try changes.edit(
         note,
         patches: [
-          Patch(offset: 0, deleted: "one".bytes, inserted: "1".bytes), Patch(offset: 8, deleted: "three".bytes, inserted: "3".bytes),
+          Patch(offset: 0, deleted: "one".bytes, inserted: "1".bytes),
+          Patch(offset: 8, deleted: "three".bytes, inserted: "3".bytes),
         ])
       #expect(result.text == "1 two 3".bytes)
     }
@@ -124,13 +124,18 @@ struct EditTests {
     let test = try TestStore()
     let note = try test.add("Note")
     _ = try test.add("Later")
-    let list = try test.store.list().map { var row = $0; row.revision = 0; return row }
+    let list = try test.store.list().map {
+      var row = $0; row.revision = 0; return row
+    }
     try test.change { (changes) throws(NoteStoreError) in
       try changes.setData([0, 1, 255], of: "com.example.editor", on: note)
       try changes.setData([], of: "com.example.other", on: note)
       try changes.setData([UInt8](repeating: 7, count: 1 << 20), of: "com.example.editor", on: note)
     }
-    #expect(try test.store.list().map { var row = $0; row.revision = 0; return row } == list)
+    #expect(
+      try test.store.list().map {
+        var row = $0; row.revision = 0; return row
+      } == list)
     #expect(try test.store.note(note).revision == 4)
     let events = try test.store.events(after: 2, note: note)
     #expect(events.map(\.kind) == [.appData, .appData, .appData])

@@ -7,11 +7,14 @@ import Testing
 struct GivenTextTests {
   static let texts = [
     "a\r\nb\r\n", "a\rb\r", "mixed\r\nbreaks\nof\rall", "a\0b\0", "\u{feff}Title\n", "x   \n\n\n  ", "  \n\nlead",
-    "👩‍👩‍👧‍👦 family\n🏴󠁧󠁢󠁷󠁬󠁳󠁿", "e\u{301}cole", "école", "A\u{30a}ngström", "\u{2028}line\u{2029}para", "\u{1b}[31mred", "\\n\t\u{7f}",
-    "---\ntitle: x\n---\nbody", "no break at the end", "か\u{3099}", "\u{202e}right to left", "x\u{fffd}y", "\u{10ffff}\u{fffe}z",
+    "👩‍👩‍👧‍👦 family\n🏴󠁧󠁢󠁷󠁬󠁳󠁿", "e\u{301}cole", "école", "A\u{30a}ngström", "\u{2028}line\u{2029}para", "\u{1b}[31mred",
+    "\\n\t\u{7f}",
+    "---\ntitle: x\n---\nbody", "no break at the end", "か\u{3099}", "\u{202e}right to left", "x\u{fffd}y",
+    "\u{10ffff}\u{fffe}z",
   ]
 
-  @Test("R1: the bytes given are the bytes given back: by note, text, list of the past, after a rebuild and a reopening")
+  @Test(
+    "R1: the bytes given are the bytes given back: by note, text, list of the past, after a rebuild and a reopening")
   func bytesStay() throws {
     let test = try TestStore()
     let notes = try Self.texts.map { try test.add($0) }
@@ -64,14 +67,17 @@ struct GivenTextTests {
   @Test(
     "R1: bytes that are not UTF-8 are refused, the first of them named, and leave nothing",
     arguments: [
-      ([0x61, 0xff], 1), ([0xc3], 0), ([0x61, 0x62, 0xed, 0xa0, 0x80], 2), ([0xc0, 0x80], 0), ([0xf4, 0x90, 0x80, 0x80], 0),
+      ([0x61, 0xff], 1), ([0xc3], 0), ([0x61, 0x62, 0xed, 0xa0, 0x80], 2), ([0xc0, 0x80], 0),
+      ([0xf4, 0x90, 0x80, 0x80], 0),
       ([0x61, 0xe2, 0x82], 1),
     ] as [([UInt8], Int)])
   func notUTF8(bytes: [UInt8], offset: Int) throws {
     let test = try TestStore()
     let note = try test.add("whole")
     for refused in [
-      try test.expectRefusal(.badInput) { try test.change { (changes) throws(NoteStoreError) in try changes.create(bytes) } },
+      try test.expectRefusal(.badInput) {
+        try test.change { (changes) throws(NoteStoreError) in try changes.create(bytes) }
+      },
       try test.expectRefusal(.badInput) {
         try test.change { (changes) throws(NoteStoreError) in try changes.edit(note, text: bytes) }
       },
@@ -91,7 +97,8 @@ struct GivenTextTests {
     #expect(try test.store.list().isEmpty)
   }
 
-  @Test("R6: a note edited to blank stays with its history, and is out of recents, widget and spotlight", arguments: blanks)
+  @Test(
+    "R6: a note edited to blank stays with its history, and is out of recents, widget and spotlight", arguments: blanks)
   func editedToBlank(text: String) throws {
     let test = try TestStore()
     let note = try test.add("Dentist\ntuesday")
@@ -136,15 +143,21 @@ struct GivenTextTests {
     let text = try test.store.note(note).text
     let commands = [
       Command { (changes) throws(NoteStoreError) in #expect(try changes.edit(note, text: text).isChanged == false) },
-      Command { (changes) throws(NoteStoreError) in #expect(try changes.edit(note, text: text, base: "List\n".bytes).isChanged == false) },
+      Command { (changes) throws(NoteStoreError) in
+        #expect(try changes.edit(note, text: text, base: "List\n".bytes).isChanged == false)
+      },
       Command { (changes) throws(NoteStoreError) in #expect(try changes.edit(note, patches: []).isChanged == false) },
-      Command { (changes) throws(NoteStoreError) in #expect(try changes.tick(.number(1), in: note).isChanged == false) },
-      Command { (changes) throws(NoteStoreError) in #expect(try changes.untick(.number(2), in: note).isChanged == false) },
+      Command { (changes) throws(NoteStoreError) in #expect(try changes.tick(.number(1), in: note).isChanged == false)
+      },
+      Command { (changes) throws(NoteStoreError) in #expect(try changes.untick(.number(2), in: note).isChanged == false)
+      },
       Command { (changes) throws(NoteStoreError) in #expect(try changes.pin(note).isChanged == false) },
       Command { (changes) throws(NoteStoreError) in #expect(try changes.setCollection("Home", of: note) == false) },
       Command { (changes) throws(NoteStoreError) in #expect(try changes.restore(note).isChanged == false) },
     ]
-    for command in commands { #expect(try test.expectEvents(0) { try test.change(ChangeOptions(), command.run) } == nil) }
+    for command in commands {
+      #expect(try test.expectEvents(0) { try test.change(ChangeOptions(), command.run) } == nil)
+    }
     try test.change { (changes) throws(NoteStoreError) in
       try changes.unpin()
       try changes.trash(note)

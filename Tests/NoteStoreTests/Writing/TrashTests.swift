@@ -28,7 +28,9 @@ struct TrashTests {
     return rows.first?.id
   }
 
-  @Test("R27: there is one pin; pinning replaces it, pinning the pinned note appends nothing, trashing and unpinning remove it")
+  @Test(
+    "R27: there is one pin; pinning replaces it, pinning the pinned note appends nothing, trashing and unpinning remove it"
+  )
   func onePin() throws {
     let test = try TestStore()
     let (a, b) = (try test.add("A"), try test.add("B"))
@@ -72,7 +74,8 @@ struct TrashTests {
         #expect(after == before)
       }
     }
-    #expect(Array(try test.store.events(after: 0, limit: .max).prefix(history.count)).map(\.event) == history.map(\.event))
+    #expect(
+      Array(try test.store.events(after: 0, limit: .max).prefix(history.count)).map(\.event) == history.map(\.event))
     #expect(try test.store.checkTables().isEmpty)
   }
 
@@ -193,8 +196,9 @@ struct TrashTests {
     #expect(one.map(\.note) == [a, b] && one.map(\.title) == ["Dentist", "Other"])
     #expect(one.map(\.time.microseconds) == [1_800_000_000_000_000, 1_800_000_000_000_001])
     #expect(one.allSatisfy { $0.command == "trash" && $0.actor == "ada" && $0.host == "desk" && $0.program == "tests" })
-    #expect(one[0].restorableUntil?.microseconds == 1_800_000_000_000_000 + 30 * 86_400_000_000)
-    #expect(try test.store.audit(trashDays: 7)[0].restorableUntil?.microseconds == 1_800_000_000_000_000 + 7 * 86_400_000_000)
+    let day: Int64 = 86_400_000_000
+    #expect(one[0].restorableUntil == one[0].time.microseconds.stamp(plus: 30 * day))
+    #expect(try test.store.audit(trashDays: 7)[0].restorableUntil == one[0].time.microseconds.stamp(plus: 7 * day))
     #expect(try test.store.audit(trashDays: 0).allSatisfy { $0.restorableUntil == nil })
     let before = try test.store.head()
     try test.edit(try test.add("Third"), "Fourth")

@@ -106,9 +106,8 @@ struct List: Command {
   }
 
   private func writeTabs(_ rows: [NoteRow], _ session: inout Session) throws(CommandError) {
-    func cell(_ text: String) -> String { String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
     for row in rows {
-      var cells = [row.shortID, cell(row.title), row.count, cell(row.preview)]
+      var cells = [row.shortID, TabCell.text(row.title), row.count, TabCell.text(row.preview)]
       if isLong || inTrash {
         for time in [row.created, row.edited, row.trashed ?? row.used] {
           cells.append(RFC3339.text(time.microseconds, zone: try session.zone()))

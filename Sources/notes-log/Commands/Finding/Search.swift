@@ -66,8 +66,7 @@ struct Search: Command {
   private func write(_ hit: SearchHit, _ session: inout Session) throws(CommandError) {
     let row = hit.row
     guard session.terminals.output else {
-      func cell(_ text: String) -> String { String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
-      let cells = [row.shortID, cell(row.title), row.count, cell(hit.snippet)]
+      let cells = [row.shortID, TabCell.text(row.title), row.count, TabCell.text(hit.snippet)]
       return try session.output.raw(cells.joined(separator: "\t") + "\n")
     }
     try session.output.text(row.shortID, .id)

@@ -12,8 +12,7 @@ struct RecordRow {
     let titleWidth = min(rows.map { DisplayWidth.columns(of: $0.title) }.max() ?? 0, max(20, room / 2))
     for row in rows {
       guard session.terminals.output else {
-        func cell(_ text: String) -> String { String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
-        let cells = [row.id, cell(row.title)] + (row.rest.isEmpty ? [] : [cell(row.rest)])
+        let cells = [row.id, TabCell.text(row.title)] + (row.rest.isEmpty ? [] : [TabCell.text(row.rest)])
         try session.output.raw(cells.joined(separator: "\t") + "\n")
         continue
       }

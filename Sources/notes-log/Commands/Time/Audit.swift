@@ -37,7 +37,7 @@ struct Audit: Command {
         entry.command, entry.actor, entry.host, until,
       ]
       return try session.output.raw(
-        cells.map { String($0.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }.joined(separator: "\t") + "\n")
+        cells.map(TabCell.text).joined(separator: "\t") + "\n")
     }
     let time = HumanDate.text(entry.time.microseconds, now: session.now(), zone: zone)
     try session.output.text(DisplayWidth.padded(time, to: 25), .faint)

@@ -50,7 +50,7 @@ struct History: Command {
     guard session.terminals.output else {
       let cells = [
         String(entry.position), RFC3339.text(entry.time.microseconds, zone: zone), entry.kind.description,
-        "+\(added)", "-\(removed)", String(words.map { $0 == "\t" || $0.isNewline ? " " : $0 }),
+        "+\(added)", "-\(removed)", TabCell.text(words),
       ]
       return try session.output.raw(cells.joined(separator: "\t") + "\n")
     }
