@@ -1,5 +1,8 @@
 #define _GNU_SOURCE
 #include "CSystemLog.h"
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -36,9 +39,24 @@ __attribute__((target("sse4.2"))) static uint32_t crc_by_instruction(uint32_t cr
 }
 #endif
 
+#if defined(__x86_64__)
+// Asked once, when first needed: __builtin_cpu_supports asks a dozen times at every start of the program, and
+// each answer takes tens of microseconds on a virtual machine.
+static int has_crc_instruction(void) {
+  static _Atomic int known; // 0 not asked, 1 no, 2 yes
+  int answer = known;
+  if (answer == 0) {
+    unsigned a, b, c, d;
+    answer = __get_cpuid(1, &a, &b, &c, &d) && (c & bit_SSE4_2) ? 2 : 1;
+    known = answer;
+  }
+  return answer == 2;
+}
+#endif
+
 uint32_t notes_crc32c(uint32_t crc, const uint8_t *bytes, size_t count) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("sse4.2")) return ~crc_by_instruction(~crc, bytes, count);
+  if (has_crc_instruction()) return ~crc_by_instruction(~crc, bytes, count);
 #endif
   return ~crc_by_bits(~crc, bytes, count);
 }

@@ -19,12 +19,16 @@ enum BuiltProgram {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     // A script that hangs is a failure, not a wait without end.
-    process.arguments = ["-c", "exec timeout -k 1 200 bash -c \"$SCRIPT\""]
+    process.arguments = ["-c", "exec timeout --foreground -k 1 200 bash -c \"$SCRIPT\""]
     process.environment = environment(in: folder).merging(["SCRIPT": script]) { $1 }
     let pipe = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe
     process.standardError = pipe
+    // Threads of the test runner may block signals, and a child would inherit that: Ctrl-C would never reach it.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
     try process.run()
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

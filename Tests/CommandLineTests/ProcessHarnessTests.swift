@@ -40,7 +40,8 @@ struct ProcessHarnessTests {
       }
     // `start` is the first event, then come 2,000 of two writers.
     #expect(seen == Array((first + 1)...2_001))
-    let whole = try folder.shell("$NL tail --no-follow -n 5000 --json=position | grep -c position; $NL rebuild --check -q; echo $?")
+    let whole = try folder.shell(
+      "$NL tail --no-follow -n 5000 --json=position | grep -c position; $NL rebuild --check -q; echo $?")
     #expect(whole.output == "2001\n0\n")
   }
 
@@ -61,7 +62,8 @@ struct ProcessHarnessTests {
       echo "status $?"
       sed 's/[^0-9]//g' "$DIR/out" | tr '\\n' ' '
       """)
-    #expect(result.output == "status 143\n" + (2...101).map(String.init).joined(separator: " ") + " ", "\(result.output)")
+    #expect(
+      result.output == "status 143\n" + (2...101).map(String.init).joined(separator: " ") + " ", "\(result.output)")
   }
 
   @Test("writers killed at random, 200 rounds: nothing acknowledged is lost, tables and log agree")
@@ -76,7 +78,8 @@ struct ProcessHarnessTests {
       for round in $(seq \(rounds)); do
         setsid bash -c 'i=0; while :; do i=$((i+1)); $NL add "round '$round' note $i" --json=note -q >> "$DIR/acknowledged"; done' &
         sleep 0.0$((RANDOM % 9))$((RANDOM % 9))
-        kill -KILL -- -$! 2>/dev/null
+        # By its number too: it may not have its group yet.
+        kill -KILL -- -$! ; kill -KILL $!
         wait $! 2>/dev/null
       done
       grep -oE '"note":"[^"]+"' "$DIR/acknowledged" | sort -u > "$DIR/a"
@@ -85,7 +88,9 @@ struct ProcessHarnessTests {
       comm -23 "$DIR/a" "$DIR/b" | wc -l
       $NL rebuild --check -q; echo $?
       """)
-    let lines = result.output.split(separator: "\n").suffix(3).compactMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+    let lines = result.output.split(separator: "\n").suffix(3).compactMap {
+      Int($0.trimmingCharacters(in: .whitespaces))
+    }
     #expect(lines.count == 3, "\(result.output)")
     #expect(lines.first.map { $0 > 50 } ?? false, "too few changes to prove anything: \(result.output)")
     #expect(Array(lines.dropFirst()) == [0, 0], "lost, or tables differ: \(result.output)")

@@ -65,8 +65,8 @@ struct RecordCommandTests {
   func titles() throws {
     let store = try CommandStore()
     let ids = ["a\tb", "# B", "c"].map { store.must("add", $0) }
-    store.must("trash", "c")
-    store.must("append", "B", "more")
+    store.must("trash", ids[2])
+    store.must("append", ids[1], "more")
     #expect(store.run("titles").output == "\(ids[1])\tB\n\(ids[0])\ta b\n")
     #expect(try store.titles("titles") == ["B", "a\tb"])
   }

@@ -13,9 +13,9 @@ struct StoreCommandTests {
       store.run("status")
         == .init(status: 0, output: "", messages: "there is no store at \(path) yet; notes-log add makes it\n"))
     #expect(store.run("status", "--json=live,position").output == "{\"position\":0,\"live\":0}\n")
-    store.must("add", "a")
+    let id = store.must("add", "a")
     store.must("add", "b", "--pin")
-    store.must("trash", "a")
+    store.must("trash", id)
     let lines = store.lines("status")
     #expect(lines[0] == "store       \(path)")
     #expect(lines[1] == "notes       1 in use, 1 in the Trash")
@@ -27,8 +27,9 @@ struct StoreCommandTests {
     #expect(object["live"] as? Int == 1)
     #expect(object["trashed"] as? Int == 1)
     #expect(object["last_event"] as? String == "2026-10-03T12:37:56Z")
-    #expect(store.run("status", "--at", "1", "--json=live,trashed,position").output
-      == "{\"position\":1,\"live\":1,\"trashed\":0}\n")
+    #expect(
+      store.run("status", "--at", "1", "--json=live,trashed,position").output
+        == "{\"position\":1,\"live\":1,\"trashed\":0}\n")
   }
 
   @Test("status warns of a clock that jumped by more than a year")
@@ -52,15 +53,18 @@ struct StoreCommandTests {
     #expect(store.run("rebuild", "list", "search").messages == "rebuilt list, search from 3 events\n")
     #expect(store.run("list", "--json").output == before)
     #expect(store.run("status", "--json=position").output == "{\"position\":3}\n")
-    #expect(store.run("rebuild", "--check") == .init(status: 0, output: "", messages: "every row is what the log says\n"))
+    #expect(
+      store.run("rebuild", "--check") == .init(status: 0, output: "", messages: "every row is what the log says\n"))
   }
 
   @Test("rebuild knows its projections: an unknown name is exit 2, with the nearest or all of them")
   func names() throws {
     let store = try CommandStore()
     store.must("add", "a")
-    #expect(store.run("rebuild", "lsit") == .init(
-      status: 2, output: "", messages: "notes-log: \"lsit\" is no projection\nhint: did you mean list?\n"))
+    #expect(
+      store.run("rebuild", "lsit")
+        == .init(
+          status: 2, output: "", messages: "notes-log: \"lsit\" is no projection\nhint: did you mean list?\n"))
     let hint = store.run("rebuild", "nonsense").messages
     for name in ["states", "list", "recents", "widget"] { #expect(hint.contains(name)) }
     #expect(store.run("rebuild", "--at", "1").status == 2)

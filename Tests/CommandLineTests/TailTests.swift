@@ -80,7 +80,8 @@ struct TailTests {
     #expect(fresh.contains("\"fresh\":true") && fresh.contains(":0:13\"") && fresh.split(separator: "\n").count == 1)
     #expect(store.run("tail", "--no-follow", "--after", "nonsense").status == 2)
     // Before there is a store nobody can tell whose the cursor is; that is no reason to show anything.
-    #expect(try CommandStore().run("tail", "--no-follow", "--after", cursor) == .init(status: 0, output: "", messages: ""))
+    #expect(
+      try CommandStore().run("tail", "--no-follow", "--after", cursor) == .init(status: 0, output: "", messages: ""))
   }
 
   @Test("a cursor file shows each event once over many runs, filtered ones too")
@@ -95,7 +96,8 @@ struct TailTests {
     #expect(positions(store, "--cursor-file", file) == [])
     let kept = try String(contentsOfFile: file, encoding: .utf8)
     #expect(kept.hasSuffix(":0:15\n"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder.url.path).count { $0.contains("seen") } == 1)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: store.folder.url.path).count { $0.contains("seen") } == 1)
   }
 }
 
@@ -112,9 +114,9 @@ struct TailProcessTests {
       sleep 0.3
       $NL -q add one >/dev/null; $NL -q add two >/dev/null
       sleep 0.4; cat "$DIR/out"
-      kill -INT $tail; wait $tail; echo "status $?"; cat "$DIR/err"
+      kill -INT $tail; { wait $tail; } 2>/dev/null; echo "status $?"; cat "$DIR/err"
       """)
-    #expect(result.output.hasPrefix("{\"position\":1}\n{\"position\":2}\nstatus 130\n"))
+    #expect(result.output == "{\"position\":1}\n{\"position\":2}\nstatus 130\n")
   }
 
   @Test("nothing is lost or doubled while others write, through batches and from past to live")
@@ -164,7 +166,7 @@ struct TailProcessTests {
       sleep 0.3
       for n in $(seq 5); do $NL -q add "n $n" >/dev/null; date +%s%N >> "$DIR/done"; sleep 0.1; done
       sleep 0.3; kill $tail
-      paste "$DIR/seen" "$DIR/done" | awk '{ d = ($1 - $2) / 1e6; if (NR == 1 || d < least) least = d } END { print NR, (least < 50) }'
+      paste "$DIR/seen" "$DIR/done" | awk '{ d = ($1 - $2) / 1e6; if (NR == 1 || d < least) least = d } END { print NR, (least < 20) }'
       """)
     #expect(result.output == "5 1\n", "\(result.output)")
   }

@@ -5,7 +5,11 @@ extension SeededGenerator {
   package mutating func payload(of kind: EventKind) -> Payload {
     switch kind {
     case .created: .created(created())
-    case .edited: .edited(Edited(patches: patches(), baseRevision: optional { $0.number() }, isMerged: oneIn(2), sourceDigest: optional { $0.bytes(16) }))
+    case .edited:
+      .edited(
+        Edited(
+          patches: patches(), baseRevision: optional { $0.number() }, isMerged: oneIn(2),
+          sourceDigest: optional { $0.bytes(16) }))
     case .itemTicked: .itemTicked(ItemTicked(patches: patches(), line: number(), item: text()))
     case .itemUnticked: .itemUnticked(ItemUnticked(patches: patches(), line: number(), item: text()))
     case .itemAdded: .itemAdded(ItemAdded(patches: patches(), line: number(), item: text()))

@@ -17,7 +17,9 @@ public struct RecordChanges<Value: Equatable & Sendable>: AsyncSequence, Sendabl
     }
 
     /// The record, once it is another than the one given before; nil when the task is cancelled.
-    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(NoteStoreError) -> Value? {
+    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(NoteStoreError)
+      -> Value?
+    {
       while !Task.isCancelled {
         let seen = subscription.count
         let now = try store.head()

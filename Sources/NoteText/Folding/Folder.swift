@@ -94,7 +94,7 @@ struct Folder {
       foldMixed(UnsafeBufferPointer(start: pool + place + 2, count: Int(pool[place + 1] &- 48)), source, end)
     case 0x71:
       let bytes = UnsafeBufferPointer(start: pool + place + 4, count: Int(pool[place + 3] &- 48))
-      appendMark(bytes, pool[place + 1] &- 48 << 6 | (pool[place + 2] &- 48), source)
+      appendMark(bytes, ((pool[place + 1] &- 48) << 6) | (pool[place + 2] &- 48), source)
     default:
       let length = Int(header &- 48)
       if length > 0, isInRun { endRun(at: source) }

@@ -36,6 +36,13 @@ extension FrontMatter {
     }
   }
 
+  /// The bytes of the value of `title:` on its own line, from past the colon; nil where there is no such key, or the
+  /// value goes on below.
+  func titleValue(in text: Span<UInt8>) -> Range<Int>? {
+    guard title(in: text) != nil, let entry = entry("title", in: text), !text.isBlank(entry.value) else { return nil }
+    return entry.value
+  }
+
   /// Where a key's value is: the rest of its line, and the lines below it up to the next key.
   private func entry(_ name: StaticString, in text: Span<UInt8>) -> (value: Range<Int>, below: Range<Int>)? {
     var found: Range<Int>?

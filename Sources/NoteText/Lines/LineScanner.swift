@@ -100,17 +100,23 @@ package struct LineScanner: Sendable {
       isInParagraph = false
       return .text
     }
-    let isRule = isThematicBreak(in: text, cursor.index, end)
+    // Four columns in, a paragraph only goes on, except that an item is an item at any indent.
+    let isDeep = isInParagraph && cursor.column - (items.last ?? 0) >= 4
+    let isRule = !isDeep && isThematicBreak(in: text, cursor.index, end)
     let marker = isRule ? nil : ListMarker(in: text, at: cursor.index, end: end)
-    let opening = fenceRun(in: text, at: cursor.index, end: end)
-    let isHeading = headingLevel(in: text, at: cursor.index, end: end) != nil
+    let opening = isDeep ? nil : fenceRun(in: text, at: cursor.index, end: end)
+    let isHeading = !isDeep && headingLevel(in: text, at: cursor.index, end: end) != nil
     // A plain line below a paragraph goes on with it, however little it is indented, and its items stay open.
     let isLazy = isInParagraph && marker == nil && opening == nil && !isHeading && !isRule
+    let depth = items.count
     if !isLazy { while let column = items.last, cursor.column < column { items.removeLast() } }
     let base = items.last ?? 0
     if cursor.column - base >= 4, !isInParagraph { return .indentedCode }
 
-    if isInParagraph, cursor.column >= base, cursor.column - base < 4, isUnderline(in: text, cursor.index, end) {
+    // An underline stands in the same item as its paragraph: `---` below `- a` is a rule.
+    if isInParagraph, items.count == depth, cursor.column >= base, cursor.column - base < 4,
+      isUnderline(in: text, cursor.index, end)
+    {
       isInParagraph = false
       return .underline
     }

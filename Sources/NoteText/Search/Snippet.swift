@@ -62,11 +62,11 @@ package struct Snippet: Hashable, Sendable {
     var marks: [Range<Int>] = []
     var position = shown.lowerBound
     for hit in SearchHits.ranges(of: words, in: Folding.foldWithMap(text.extracting(window)), limit: columns) {
-      let range =
-        max(
-          position, hit.lowerBound + window.lowerBound)..<min(
-          shown.upperBound, max(position, hit.upperBound + window.lowerBound))
-      guard !range.isEmpty else { continue }
+      // A hit may lie past what is shown, or reach over its end.
+      let start = max(position, hit.lowerBound + window.lowerBound)
+      let end = min(shown.upperBound, hit.upperBound + window.lowerBound)
+      guard start < end else { continue }
+      let range = start..<end
       result += text.string(position..<range.lowerBound)
       let begin = result.utf8.count
       result += text.string(range)

@@ -54,6 +54,21 @@ struct FenceTests {
     #expect(own == [true, true])
   }
 
+  @Test("A fence of a folder that was born at another time is none: inode numbers are used again")
+  func birth() throws {
+    let fixture = try StoreFixture()
+    let first = try addOne(fixture)
+    let copy = fixture.folder.path + "/copy"
+    try FileManager.default.copyItem(atPath: fixture.store, toPath: copy)
+    let attributes = try FileManager.default.attributesOfItem(atPath: copy)
+    let inode = try #require(attributes[.systemFileNumber] as? NSNumber).uint64Value
+    let path = try fence(fixture)
+    let digits = path.split(separator: "-").last.map { $0.utf8.count } ?? 0
+    try FileManager.default.copyItem(atPath: path, toPath: path.dropLast(digits) + String(inode, radix: 16))
+    #expect(try addOne(fixture, copy).replica != first.replica)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.state).count == 2)
+  }
+
   @Test("A copy that took the original's place writes as a new replica")
   func moved() throws {
     let fixture = try StoreFixture()

@@ -49,6 +49,29 @@ struct ChainTests {
     #expect(try log.fault() == nil)
   }
 
+  @Test(
+    "The chain is that of docs/FORMAT.md: each head hashes the one before, the header, and the hash of salt and payload"
+  )
+  func definition() throws {
+    let fixture = try StoreFixture()
+    let log = try filled(fixture)
+    let events = try log.events()
+    try log.read { (transaction) throws(StoreError) in
+      var head = [UInt8](repeating: 0, count: 32)
+      var salts: Set<[UInt8]> = []
+      for event in events {
+        guard let record = try transaction.record(at: event.position), case .live(let salt, let payload) = record.body
+        else { continue }
+        #expect(salt.count == 8)
+        salts.insert(salt)
+        #expect(payload == event.event.payload?.encoded())
+        head = Digest.of(head + event.event.header.canonicalBytes() + Digest.of(salt + payload).bytes).bytes
+      }
+      #expect(try transaction.replica(1)?.head.bytes == head)
+      #expect(salts.count == events.count)
+    }
+  }
+
   @Test("A record that is missing, cut, empty, or stands at another's position is found and named")
   func misplaced() throws {
     let fixture = try StoreFixture()

@@ -25,6 +25,8 @@ struct IndexTests {
         let expected = events.filter { $0.noteNumber == number }.map(\.position)
         #expect(expected.count > 150)
         #expect(try transaction.positions(ofNote: number) == expected, "seed \(seed)")
+        #expect(try transaction.value(LogTable.noteEvents, Key.pair(number, expected[127])) == nil)
+        #expect(try transaction.value(LogTable.noteEvents, Key.pair(number, expected[128])) != nil)
         for last in [0, 1, expected[127], expected[128], expected[128] + 1, expected[expected.count - 1] - 1, .max] {
           #expect(try transaction.positions(ofNote: number, upTo: last) == expected.filter { $0 <= last })
         }
@@ -41,11 +43,19 @@ struct IndexTests {
     let fixture = try StoreFixture()
     var history = RandomHistory(seed: 212)
     let log = try fixture.open()
-    for _ in 0..<12 {
+    for _ in 0..<25 {
       try log.add(history.change())
       let mints = history.generator.oneIn(3)
+      let change = history.change()
+      let turn = history.generator.next()
       try log.write { (transaction) throws(StoreError) in
         if mints { _ = try transaction.mintReplica() }
+        // As when events of several replicas come in turns.
+        let last = transaction.head.replica
+        let own = try transaction.reading.replicas().map(\.number)
+        transaction.head.replica = own[Int(turn % UInt64(own.count))]
+        _ = try transaction.append(change.drafts, change.context)
+        transaction.head.replica = last
         return .commit(())
       }
     }

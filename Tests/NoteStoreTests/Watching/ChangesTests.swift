@@ -145,7 +145,7 @@ struct ChangesTests {
       try await writer.value
       best = min(best, seen - committed.withLock { $0 })
     }
-    #expect(best < .milliseconds(50))
+    #expect(best < .milliseconds(20))
   }
 
   @Test("a cursor is text and back, and knows its store")

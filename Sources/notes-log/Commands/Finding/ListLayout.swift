@@ -40,7 +40,7 @@ struct ListLayout {
     try session.output.spaces(idWidth - row.shortID.utf8.count + 1)
     try session.output.text(row.shelf == .pinned ? "*" : " ", .pinned)
     try session.output.text(" ")
-    let title = DisplayWidth.truncated(row.title.onOneLine, to: titleWidth)
+    let title = DisplayWidth.truncated(TabCell.text(row.title), to: titleWidth)
     let hasPreview = previewWidth > 0 && !row.preview.isEmpty
     let isLast = row.count.isEmpty && (dateWidth == 0 || date.isEmpty) && !hasPreview
     try session.output.text(isLast ? title : DisplayWidth.padded(title, to: titleWidth), .title)
@@ -57,7 +57,7 @@ struct ListLayout {
     }
     if hasPreview {
       try session.output.spaces(Self.gap)
-      try session.output.text(DisplayWidth.truncated(row.preview.onOneLine, to: previewWidth), .faint)
+      try session.output.text(DisplayWidth.truncated(TabCell.text(row.preview), to: previewWidth), .faint)
     }
     try session.output.line()
   }

@@ -6,7 +6,7 @@ struct MarkedText: Equatable {
 
   init(_ text: String, _ marks: [Range<Int>]) {
     // Tabs become spaces, one byte each, so that the marks stay where they are.
-    self.text = text.onOneLine
+    self.text = TabCell.text(text)
     self.marks = marks
   }
 

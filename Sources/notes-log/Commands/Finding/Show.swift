@@ -56,7 +56,7 @@ struct Show: Command {
   private func writeText(_ note: Note, isOnly: Bool, _ session: inout Session) throws(CommandError) {
     if session.terminals.output {
       session.startPager()
-      if !isOnly { try session.output.line("\(note.shortID)  \(note.title.onOneLine)", .heading) }
+      if !isOnly { try session.output.line("\(note.shortID)  \(TabCell.text(note.title))", .heading) }
     }
     try session.output.text(bytes: note.text)
     // A text without a final line break must not swallow the prompt or the next note.

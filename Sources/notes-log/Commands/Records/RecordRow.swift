@@ -22,9 +22,9 @@ struct RecordRow {
       try session.output.text(row.id, .id)
       try session.output.text(String(repeating: " ", count: idWidth - row.id.utf8.count + 1))
       try session.output.text(row.isPinned ? "* " : "  ", .pinned)
-      let title = DisplayWidth.truncated(row.title.onOneLine, to: titleWidth)
+      let title = DisplayWidth.truncated(TabCell.text(row.title), to: titleWidth)
       let restWidth = room - titleWidth - 2
-      let rest = restWidth >= 8 ? row.rest?.onOneLine ?? "" : ""
+      let rest = restWidth >= 8 ? row.rest.map(TabCell.text) ?? "" : ""
       let hasRest = !rest.isEmpty
       try session.output.text(hasRest ? DisplayWidth.padded(title, to: titleWidth) : title, .title)
       if hasRest {

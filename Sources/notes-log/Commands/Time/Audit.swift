@@ -51,7 +51,7 @@ struct Audit: Command {
     try session.output.text(
       DisplayWidth.padded(entry.action.rawValue, to: 8), entry.action == .restored ? .added : .removed)
     try session.output.text(" \(entry.shortID)", .id)
-    let title = (entry.title ?? "(title forgotten)").onOneLine
+    let title = TabCell.text(entry.title ?? "(title forgotten)")
     let room = max(10, session.width - 24 - 1 - 8 - 1 - entry.shortID.utf8.count - 1)
     try session.output.text(" " + DisplayWidth.truncated(title, to: room), .title)
     // Where the line has no room for the story, it stands below.

@@ -25,7 +25,7 @@ struct EntryLines {
       ]
       // A note's title says it already when it was created.
       if !entry.summary.isEmpty && entry.kind != .created { words.append(entry.summary) }
-      try session.output.text(words.joined(separator: "  ").onOneLine)
+      try session.output.text(TabCell.text(words.joined(separator: "  ")))
       return try session.output.raw("\n")
     }
     let local = LocalTime(moment: entry.time.microseconds, zone: zone)
@@ -47,9 +47,9 @@ struct EntryLines {
       room -= id.utf8.count + 2
     }
     // A note's title says it already when it was created.
-    let summary = entry.kind == .created ? "" : entry.summary.onOneLine
+    let summary = entry.kind == .created ? "" : TabCell.text(entry.summary)
     let summaryWidth = summary.isEmpty ? 0 : min(DisplayWidth.columns(of: summary) + 2, room / 2)
-    if let title = entry.title?.onOneLine, room - summaryWidth > 6 {
+    if let title = entry.title.map(TabCell.text), room - summaryWidth > 6 {
       let shown = DisplayWidth.truncated(title, to: room - summaryWidth - 1)
       try session.output.text(" \(shown)", .title)
       room -= DisplayWidth.columns(of: shown) + 1

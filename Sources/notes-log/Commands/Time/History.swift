@@ -70,7 +70,7 @@ struct History: Command {
     if removed > 0 { try session.output.text("  −\(removed)", .removed) }
     used += (added > 0 ? 3 + String(added).utf8.count : 0) + (removed > 0 ? 3 + String(removed).utf8.count : 0)
     if !words.isEmpty, session.width - used > 6 {
-      try session.output.text("  " + DisplayWidth.truncated(words.onOneLine, to: session.width - used - 2))
+      try session.output.text("  " + DisplayWidth.truncated(TabCell.text(words), to: session.width - used - 2))
     }
     try session.output.line()
   }

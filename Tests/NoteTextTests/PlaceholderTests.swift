@@ -1,1 +1,0 @@
-// The module's first test file replaces this one.
