@@ -125,6 +125,27 @@ struct ChangesTests {
     #expect(try await widget.next() == .some(nil))
   }
 
+  @Test("R30: a change that leaves a record as it is gives no record")
+  func unchangedRecord() async throws {
+    let test = try TestStore()
+    let store = test.store
+    let note = try test.add("Water\nWater 3")
+    let seen = Mutex<[[String]]>([])
+    let reader = Task {
+      for try await record in store.observe(.recents) { seen.withLock { $0.append(record.map(\.title)) } }
+    }
+    for number in 4...8 {
+      try await Task.sleep(for: .milliseconds(30))
+      try test.edit(note, "Water\nWater \(number)")
+    }
+    try await Task.sleep(for: .milliseconds(30))
+    try test.edit(note, "Tea")
+    while seen.withLock({ $0.last }) != ["Tea"] { try await Task.sleep(for: .milliseconds(5)) }
+    reader.cancel()
+    _ = await reader.result
+    #expect(seen.withLock { $0.filter { $0 == ["Water"] }.count } == 1)
+  }
+
   @Test("from commit to follower takes about a millisecond")
   func latency() async throws {
     let test = try TestStore()

@@ -62,7 +62,7 @@ struct Rebuild: Command {
     guard differences.isEmpty else {
       throw CommandError(
         .damaged, differences.count == 1 ? "1 projection differs" : "\(differences.count) projections differ",
-        why: "the tables are not what the log says; the log itself is whole",
+        why: "tables are not what the log gives",
         hint: "notes-log rebuild \(differences.map(\.projection).joined(separator: " "))")
     }
     session.say("every row is what the log says")
