@@ -49,6 +49,7 @@ public final class NoteStore: Sendable {
   let options: Options
   let fold: ProjectionFold
   let rebuilding = RebuildState()
+  let watcher = StoreWatcher()
   private let cleanup: Cleanup?
 
   private init(log: EventLog, options: Options, fold: ProjectionFold, cleanup: Cleanup? = nil) {

@@ -10,6 +10,8 @@ struct CommandError: Error, Equatable, Sendable {
 
     /// Nothing was found, or there was nothing to undo.
     static let notFound = Kind(status: 1, name: "notFound")
+    /// A search found nothing: an answer, not a failure, so it is said plainly, and not at all with `--quiet`.
+    static let noMatches = Kind(status: 1, name: "noMatches")
     /// The command line or the input is not right.
     static let usage = Kind(status: 2, name: "usage")
     /// The request is ambiguous, conflicts with what is there, or `--expect` was not met.
@@ -56,6 +58,9 @@ struct CommandError: Error, Equatable, Sendable {
   static func usage(_ what: String, why: String? = nil, hint: String? = nil) -> CommandError {
     CommandError(.usage, what, why: why, hint: hint)
   }
+
+  /// The end of a search that found nothing.
+  static let noMatches = CommandError(.noMatches, "No matches.")
 
   /// The end that follows when the reader of standard output is gone.
   static let outputClosed = CommandError(.outputClosed, "standard output", why: "closed")

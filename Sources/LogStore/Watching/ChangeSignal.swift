@@ -4,13 +4,13 @@ package protocol ChangeSignal: AnyObject {
   func wait(milliseconds: Int32) -> Bool
 }
 
-extension EventLog {
-  /// A signal for this store; one that is not there yet is waited for.
+extension StoreLayout {
+  /// A signal for the store; one that is not there yet is waited for. For use on one thread.
   package func signal() -> any ChangeSignal {
     #if os(Linux)
-      InotifySignal(layout)
+      InotifySignal(self)
     #else
-      KqueueSignal(layout)
+      KqueueSignal(self)
     #endif
   }
 }

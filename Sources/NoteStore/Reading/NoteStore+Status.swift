@@ -44,14 +44,16 @@ extension NoteStore {
               name: projection.name, version: projection.version,
               position: try ProjectionCheckpoint.read(projection, in: log)?.position ?? 0, bytes: bytes))
         }
+        // Those set aside and in the Trash are few; what is left of the order is in use.
+        let archived = try ListQuery.numbers(.archived ... .archived, in: log).count
+        let trashed = try ListQuery.numbers(.trash ... .trash, in: log).count
         var logBytes = 0
         for table in LogTable.all { logBytes += try log.pageBytes(table) }
         return StoreStatus(
           store: self.log.storeID ?? "", generation: self.log.generation,
           replica: head.replica == 0 ? nil : try log.replicaID(head.replica), position: head.position,
-          lastEvent: head.clock.last, live: try ListQuery.numbers(.pinned ... .live, in: log).count,
-          archived: try ListQuery.numbers(.archived ... .archived, in: log).count,
-          trashed: try ListQuery.numbers(.trash ... .trash, in: log).count, logBytes: logBytes,
+          lastEvent: head.clock.last, live: try log.count(ListTable.order) - archived - trashed,
+          archived: archived, trashed: trashed, logBytes: logBytes,
           tableBytes: tables.reduce(0) { $0 + $1.bytes }, projections: tables, clockLeap: head.clock.leap?.position)
       }
     }

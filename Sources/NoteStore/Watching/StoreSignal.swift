@@ -18,5 +18,5 @@ public final class StoreSignal {
 
 extension NoteStore {
   /// A signal of this store's changes; for use on one thread.
-  public func signal() -> StoreSignal { StoreSignal(log.signal()) }
+  public func signal() -> StoreSignal { StoreSignal(log.layout.signal()) }
 }

@@ -25,6 +25,7 @@ extension Session {
   ///     hint: what to do
   mutating func report(_ error: CommandError) {
     guard error.kind != .outputClosed else { return }
+    if error.kind == .noMatches { return say(error.message) }
     try? messages.text("\(ProgramVersion.name): ", .error)
     tell(error.message, nil)
     for detail in error.details { tell("  \(detail)", nil) }

@@ -18,6 +18,14 @@ struct List: Command {
   var isLong = false
   var idsOnly = false
   var endsWithNull = false
+  /// How many rows are shown where no limit is given, and more are only hinted at; nil for all.
+  var newest: Int?
+
+  init() {}
+
+  init(newest: Int) {
+    self.newest = newest
+  }
 
   static let grammar = Grammar<List>(
     "list", "Show the notes, the last used first",
@@ -35,7 +43,8 @@ struct List: Command {
     ],
     discussion: """
       The pinned note stands first, then the note last opened or edited. To a pipe a row is id, title, count and \
-      preview, parted by tabs and never cut.
+      preview, parted by tabs and never cut; -l adds when it was created, edited and used, and its bytes; --trash adds \
+      these, with the time it went into the Trash for the last use, and the days left.
       """,
     examples: [
       CommandExample("notes-log list --trash", "what can still be put back"),
@@ -44,39 +53,47 @@ struct List: Command {
   static let jsonFields = NoteRow.jsonFields
 
   func run(_ session: inout Session) throws(CommandError) {
-    try run(&session, limit: limit ?? .max, isBare: false)
-  }
-
-  func run(_ session: inout Session, limit: Int, isBare: Bool) throws(CommandError) {
-    if limit < 0 { throw .usage("--limit", why: "\(limit) is less than none") }
+    if let limit, limit < 0 { throw .usage("--limit", why: "\(limit) is less than none") }
     if [inTrash, isArchived, isAll].count(where: { $0 }) > 1 {
       throw .usage("list", why: "--trash, --archived and --all exclude each other")
     }
+    if endsWithNull && !idsOnly { throw .usage("--null", why: "goes with --ids only") }
+    let limit = limit ?? newest
+    let moment = try session.storeMoment()
+    let store = try session.openStore(isReadOnly: true)
+    // One more than wanted tells, without counting the store, whether there are more.
+    let most = limit ?? .max
+    let wanted = options(limit: newest == nil || most == .max ? most : most + 1)
+    var rows = try passing { () throws(NoteStoreError) in try store.list(wanted, at: moment) }
+    let hasMore = rows.count > most
+    if hasMore { rows.removeLast() }
+    if session.wantsJSON { return try writeJSON(rows, &session) }
+    if idsOnly { return try writeIDs(rows, &session) }
+    if rows.isEmpty {
+      if most > 0 { session.say(emptiness(store, isPast: moment != nil)) }
+      return
+    }
+    if session.terminals.output { try writeTable(rows, &session) } else { try writeTabs(rows, &session) }
+    if hasMore { session.say("… and more: notes-log list") }
+  }
+
+  private func options(limit: Int) -> ListOptions {
     var wanted = ListOptions()
     wanted.scope = inTrash ? .trash : isArchived ? .archived : isAll ? .all : .live
     wanted.order = ListOptions.Order(rawValue: sorting.rawValue) ?? .used
     wanted.isReversed = isReversed
     wanted.limit = limit
     wanted.collection = collection
-    let moment = try session.storeMoment()
-    let store = try session.openStore(isReadOnly: true)
-    let rows = try passing { () throws(NoteStoreError) in try store.list(wanted, at: moment) }
-    if session.wantsJSON { return try writeJSON(rows, &session) }
-    if idsOnly { return try writeIDs(rows, &session) }
-    guard !rows.isEmpty else { return session.say(emptiness(store, isPast: moment != nil)) }
-    if session.terminals.output { try writeTable(rows, &session) } else { try writeTabs(rows, &session) }
-    if isBare, rows.count == limit {
-      let more = try passing { () throws(NoteStoreError) in try store.count(at: moment) } - rows.count
-      if more > 0 { session.say("… and \(more) more: notes-log list") }
-    }
+    return wanted
   }
 
   private func emptiness(_ store: NoteStore, isPast: Bool) -> String {
-    if inTrash { return "the Trash is empty" }
+    if !store.exists { return Welcome.text }
+    if inTrash { return "the Trash \(isPast ? "was" : "is") empty\(isPast ? " then" : "")" }
+    if isPast { return "there were no such notes then" }
     if isArchived { return "no note is set aside" }
     if let collection { return "no note is in the collection \"\(collection)\"" }
-    if isPast { return "there were no notes then" }
-    return store.exists ? "no notes; those in the Trash: notes-log list --trash" : Welcome.text
+    return isAll ? "no notes" : "no notes in use; for others: notes-log list --all"
   }
 
   private func writeJSON(_ rows: [NoteRow], _ session: inout Session) throws(CommandError) {
@@ -89,43 +106,75 @@ struct List: Command {
     for row in rows { try session.output.raw(row.shortID + (endsWithNull ? "\0" : "\n")) }
   }
 
-  private func dates(_ row: NoteRow, _ session: inout Session) throws(CommandError) -> String {
-    if let left = row.trashDaysLeft(now: session.now()), let trashed = row.trashed {
-      let days = left == 1 ? "1 day left" : "\(left) days left"
-      return "\(try session.humanDate(trashed.microseconds)), \(days)"
+  /// The time that the order goes by.
+  private func time(_ row: NoteRow) -> Int64 {
+    switch sorting {
+    case .created: row.created.microseconds
+    case .edited: row.edited.microseconds
+    case .used, .title: row.used.microseconds
     }
-    return isLong ? "\(try session.humanDate(row.used.microseconds))  \(row.bytes) B" : ""
+  }
+
+  private func dates(_ rows: [NoteRow], _ session: inout Session) throws(CommandError) -> [String] {
+    guard isLong || rows.contains(where: { $0.trashed != nil }) else { return [] }
+    var dates: [String] = []
+    for row in rows {
+      if let left = row.trashDaysLeft(now: session.now()), let trashed = row.trashed {
+        dates.append("\(try session.humanDate(trashed.microseconds)), \(left) \(left == 1 ? "day" : "days") left")
+      } else {
+        dates.append(isLong ? try session.humanDate(time(row)) : "")
+      }
+    }
+    guard isLong else { return dates }
+    let dateWidth = dates.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    let sizes = rows.map { ByteCount.text(Int(clamping: $0.bytes)) }
+    let sizeWidth = sizes.map(\.utf8.count).max() ?? 0
+    return zip(dates, sizes).map { date, size in
+      let gap = String(repeating: " ", count: 2 + sizeWidth - size.utf8.count)
+      return DisplayWidth.padded(date, to: dateWidth) + gap + size
+    }
   }
 
   private func writeTable(_ rows: [NoteRow], _ session: inout Session) throws(CommandError) {
-    var texts: [String] = []
-    for row in rows { texts.append(try dates(row, &session)) }
-    let layout = ListLayout(rows, dates: texts, width: session.width)
-    session.startPager()
-    for (row, date) in zip(rows, texts) { try layout.write(row, date: date, to: &session) }
+    let dates = try dates(rows, &session)
+    let layout = ListLayout(rows, dates: dates, width: session.width)
+    if newest == nil { session.startPager() }
+    for (index, row) in rows.enumerated() {
+      try layout.write(row, date: dates.isEmpty ? "" : dates[index], to: &session)
+    }
   }
 
   private func writeTabs(_ rows: [NoteRow], _ session: inout Session) throws(CommandError) {
     for row in rows {
-      var cells = [row.shortID, TabCell.text(row.title), row.count, TabCell.text(row.preview)]
+      var cells = [row.shortID, row.title, row.count, row.preview]
       if isLong || inTrash {
         for time in [row.created, row.edited, row.trashed ?? row.used] {
           cells.append(RFC3339.text(time.microseconds, zone: try session.zone()))
         }
         cells.append(String(row.bytes))
       }
-      try session.output.raw(cells.joined(separator: "\t") + "\n")
+      if inTrash { cells.append(String(row.trashDaysLeft(now: session.now()) ?? 0)) }
+      try session.output.row(cells)
     }
   }
 }
 
-/// What bare `notes-log` runs: the newest twenty.
+/// What bare `notes-log` runs: the newest twenty. It takes the options of `list`.
 struct Newest: Command {
-  static let grammar = Grammar<Newest>("", "Show the newest twenty notes")
+  var list = List(newest: 20)
+
+  static let grammar = Grammar<Newest>(
+    "", "Show the newest twenty notes",
+    List.grammar.parameters.map { parameter in
+      Parameter(
+        description: parameter.description,
+        accept: { (newest, word) throws(InvalidValue) in try parameter.accept(&newest.list, word) },
+        clear: { parameter.clear(&$0.list) })
+    })
   static let jsonFields = NoteRow.jsonFields
 
   func run(_ session: inout Session) throws(CommandError) {
-    try List().run(&session, limit: 20, isBare: true)
+    try list.run(&session)
   }
 }
 

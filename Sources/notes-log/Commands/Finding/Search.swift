@@ -26,65 +26,81 @@ struct Search: Command {
     ])
   static let jsonFields = NoteRow.jsonFields + ["line", "snippet", "hits"]
 
+  /// How many hits are written while the search goes on; they always fit into a pipe. What is past them is gathered
+  /// and written when the snapshot of the store is let go, since a person in a pager may hold it up for hours.
+  private static let firstScreen = 50
+  /// How long found hits may wait for more before they are written out, in microseconds.
+  private static let patience: Int64 = 20_000
+
   func run(_ session: inout Session) throws(CommandError) {
+    if let limit, limit < 0 { throw .usage("--limit", why: "\(limit) is less than none") }
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let limit = limit ?? .max
-    if limit < 0 { throw .usage("--limit", why: "\(limit) is less than none") }
-    var list = session.beginJSONList()
-    var failure: CommandError?
-    var found = 0
     if session.terminals.output && !countOnly { session.startPager() }
+    let limit = limit ?? .max
+    var list = session.beginJSONList()
+    var found = 0
+    var waiting: [SearchHit] = []
+    var failure: CommandError?
+    var lastFlush = session.now()
     _ = try passing { () throws(NoteStoreError) in
       try store.search(words.joined(separator: " "), at: moment) { hit in
-        guard found < limit else { return false }
         found += 1
-        if countOnly { return true }
+        // Without a row to show, one hit still tells whether there are any.
+        if limit == 0 && !countOnly { return false }
+        if countOnly { return found < limit }
+        if found > Self.firstScreen {
+          waiting.append(hit)
+          return found < limit
+        }
         do throws(CommandError) {
-          if session.wantsJSON {
-            try list.add(try json(hit, &session), to: &session)
-          } else if idsOnly {
-            try session.output.raw(hit.row.shortID + "\n")
-          } else {
-            try write(hit, &session)
+          try write(hit, &list, &session)
+          if session.now() - lastFlush > Self.patience {
+            try session.output.flush()
+            lastFlush = session.now()
           }
         } catch {
           failure = error
         }
-        return failure == nil
+        return failure == nil && found < limit
       }
     }
     if let failure { throw failure }
-    if session.wantsJSON && !countOnly { try list.end(to: &session) }
-    if countOnly { try session.output.line(String(found)) }
-    if found == 0 {
-      // Nothing found is an answer, not an error: it is said, and the status tells.
-      throw CommandError(.notFound, "No matches.")
+    for hit in waiting { try write(hit, &list, &session) }
+    if countOnly {
+      let count = limit == 0 ? 0 : found
+      try session.output.line(session.wantsJSON ? "{\"count\":\(count)}" : String(count))
+    } else if session.wantsJSON {
+      try list.end(to: &session)
     }
+    if found == 0 { throw .noMatches }
   }
 
-  private func write(_ hit: SearchHit, _ session: inout Session) throws(CommandError) {
+  private func write(_ hit: SearchHit, _ list: inout JSONList, _ session: inout Session) throws(CommandError) {
+    if session.wantsJSON { return try list.add(try json(hit, &session), to: &session) }
     let row = hit.row
+    if idsOnly { return try session.output.raw(row.shortID + "\n") }
     guard session.terminals.output else {
-      let cells = [row.shortID, TabCell.text(row.title), row.count, TabCell.text(hit.snippet)]
-      return try session.output.raw(cells.joined(separator: "\t") + "\n")
+      return try session.output.row([row.shortID, row.title, row.count, hit.snippet])
     }
     try session.output.text(row.shortID, .id)
     try session.output.text(row.shelf == .pinned ? " * " : "   ", .pinned)
-    try session.output.text(row.title, .title)
-    if !row.count.isEmpty { try session.output.text("  \(row.count)", .faint) }
-    if row.shelf == .archived { try session.output.text("  set aside", .faint) }
+    let count = row.count.isEmpty ? "" : "  \(row.count)"
+    let place = row.shelf == .archived ? "  set aside" : ""
+    let room = session.width - row.shortID.utf8.count - 3 - count.utf8.count - place.utf8.count
+    // A hit in the title is marked there and not shown a second time.
+    let isTitle = hit.snippet == row.title
+    var title = MarkedText(row.title, isTitle ? hit.snippetHits : [])
+    title.cut(to: room)
+    try title.write(to: &session.output, .title)
+    try session.output.text(count + place, .faint)
     try session.output.line()
-    guard !hit.snippetHits.isEmpty else { return }
-    try session.output.text("       ")
-    var end = 0
-    let bytes = Array(hit.snippet.utf8)
-    for range in hit.snippetHits {
-      try session.output.text(bytes: bytes[end..<range.lowerBound])
-      try session.output.text(bytes: bytes[range], .match)
-      end = range.upperBound
-    }
-    try session.output.text(bytes: bytes[end...])
+    guard !isTitle, !hit.snippetHits.isEmpty else { return }
+    let indent = row.shortID.utf8.count + 3
+    try session.output.spaces(indent)
+    var snippet = MarkedText(hit.snippet, hit.snippetHits)
+    snippet.cut(to: session.width - indent)
+    try snippet.write(to: &session.output)
     try session.output.line()
   }
 

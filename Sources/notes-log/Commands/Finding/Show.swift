@@ -18,8 +18,8 @@ struct Show: Command {
       .option("--as", \.form, value: "FORM", "text, raw, meta or json"),
     ],
     discussion: """
-      To a pipe a note's bytes are printed and nothing else. On a terminal control characters are shown, not obeyed; \
-      --as raw sends the bytes as they are.
+      To a pipe a note's bytes are printed and nothing else, with an empty line between several notes. On a terminal \
+      control characters are shown, not obeyed. --as raw sends the bytes as they are, and nothing between notes.
       """,
     examples: [
       CommandExample("notes-log show @last", "the note used last"),
@@ -41,7 +41,7 @@ struct Show: Command {
         try session.writeJSON(try json(note, &session))
         continue
       }
-      if index > 0 { try session.output.line() }
+      if index > 0 && form != .raw { try session.output.line() }
       switch form {
       case .text, .json: try writeText(note, isOnly: ids.count == 1, &session)
       case .raw: try session.output.raw(bytes: note.text)
@@ -54,8 +54,10 @@ struct Show: Command {
   }
 
   private func writeText(_ note: Note, isOnly: Bool, _ session: inout Session) throws(CommandError) {
-    if !isOnly { try session.output.line("\(note.shortID)  \(note.title)", .heading) }
-    if session.terminals.output { session.startPager() }
+    if session.terminals.output {
+      session.startPager()
+      if !isOnly { try session.output.line("\(note.shortID)  \(TabCell.text(note.title))", .heading) }
+    }
     try session.output.text(bytes: note.text)
     // A text without a final line break must not swallow the prompt or the next note.
     if (session.terminals.output || !isOnly), note.text.last != UInt8(ascii: "\n") { try session.output.line() }

@@ -31,6 +31,6 @@ struct Spotlight: Command {
       try RecordRow.write(
         rows.map { RecordRow(id: $0.shortID, title: $0.title, rest: $0.preview) }, to: &session)
     }
-    if rows.isEmpty { throw CommandError(.notFound, "No matches.") }
+    if rows.isEmpty { throw CommandError.noMatches }
   }
 }

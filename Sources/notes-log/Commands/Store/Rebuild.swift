@@ -56,15 +56,25 @@ struct Rebuild: Command {
         difference.live == nil ? "is missing" : difference.folded == nil ? "should not be there" : "differs"
       let event = difference.position == 0 ? "no event" : "the event at position \(difference.position)"
       try session.output.line(
-        "\(difference.projection): in \(difference.table) the row \(Self.hexadecimal(difference.key)) \(what); it was made by \(event)"
-      )
+        "\(difference.projection): in \(difference.table) the row \(Self.readable(difference.key)) \(what); "
+          + "it was made by \(event)")
     }
     guard differences.isEmpty else {
       throw CommandError(
-        .damaged, "\(differences.count) of the projections differ from the log", why: "the log itself is not touched",
+        .damaged, differences.count == 1 ? "1 projection differs" : "\(differences.count) projections differ",
+        why: "tables are not what the log gives",
         hint: "notes-log rebuild \(differences.map(\.projection).joined(separator: " "))")
     }
     session.say("every row is what the log says")
+  }
+
+  /// A key that is text in quotes, one that is a number with it, any other in hexadecimal digits.
+  private static func readable(_ key: [UInt8]) -> String {
+    if !key.isEmpty, key.allSatisfy({ (0x20..<0x7f).contains($0) }) {
+      return "\"\(String(decoding: key, as: UTF8.self))\""
+    }
+    guard key.count == 8 else { return hexadecimal(key) }
+    return "\(hexadecimal(key)) (number \(key.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))"
   }
 
   private static func hexadecimal(_ bytes: [UInt8]) -> String {

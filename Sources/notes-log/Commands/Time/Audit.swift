@@ -7,7 +7,8 @@ struct Audit: Command {
     "audit", "Show what was trashed, restored and deleted for good",
     discussion: """
       The oldest first: when, what, which note, by which command, by whom on which machine, and until when it can \
-      surely be put back.
+      surely be put back. To a pipe: time, action, id, title, command, person, machine, events and bytes that went, \
+      and that day, parted by tabs.
       """)
   static let jsonFields = [
     "position", "event", "time", "action", "note", "id", "title", "command", "actor", "host", "program", "events",
@@ -34,24 +35,35 @@ struct Audit: Command {
       let until = entry.restorableUntil.map { RFC3339.text($0.microseconds, zone: zone) } ?? ""
       let cells = [
         RFC3339.text(entry.time.microseconds, zone: zone), entry.action.rawValue, entry.shortID, entry.title ?? "",
-        entry.command, entry.actor, entry.host, until,
+        entry.command, entry.actor, entry.host, String(entry.events), String(entry.bytes), until,
       ]
-      return try session.output.raw(
-        cells.map(TabCell.text).joined(separator: "\t") + "\n")
+      return try session.output.row(cells)
     }
-    let time = HumanDate.text(entry.time.microseconds, now: session.now(), zone: zone)
-    try session.output.text(DisplayWidth.padded(time, to: 25), .faint)
-    try session.output.text(
-      DisplayWidth.padded(entry.action.rawValue, to: 10), entry.action == .restored ? .added : .removed)
-    try session.output.text(entry.shortID, .id)
-    try session.output.text(" \(entry.title ?? "(title forgotten)")", .title)
-    try session.output.text("  by \(entry.command), \(entry.actor) on \(entry.host)", .faint)
-    if entry.action == .deleted { try session.output.text(", \(entry.events) events, \(entry.bytes) bytes", .faint) }
+    let now = session.now()
+    let time = HumanDate.text(entry.time.microseconds, now: now, zone: zone)
+    var story = "by \(entry.command), \(entry.actor) on \(entry.host)"
+    if entry.action == .deleted { story += ", \(entry.events) events, \(ByteCount.text(Int(clamping: entry.bytes)))" }
     if let until = entry.restorableUntil {
-      try session.output.text(
-        ", to be had until \(HumanDate.day(until.microseconds, now: session.now(), zone: zone))", .faint)
+      let due = HumanDate.text(until.microseconds, now: now, zone: zone)
+      story += until.microseconds <= now ? ", due since \(due)" : ", kept until \(due)"
     }
-    try session.output.line()
+    try session.output.text(DisplayWidth.padded(time, to: 24) + " ", .faint)
+    try session.output.text(
+      DisplayWidth.padded(entry.action.rawValue, to: 8), entry.action == .restored ? .added : .removed)
+    try session.output.text(" \(entry.shortID)", .id)
+    let title = TabCell.text(entry.title ?? "(title forgotten)")
+    let room = max(10, session.width - 24 - 1 - 8 - 1 - entry.shortID.utf8.count - 1)
+    try session.output.text(" " + DisplayWidth.truncated(title, to: room), .title)
+    // Where the line has no room for the story, it stands below.
+    if DisplayWidth.columns(of: title) + 2 + DisplayWidth.columns(of: story) <= room {
+      try session.output.line("  " + story, .faint)
+    } else {
+      try session.output.line()
+      for line in TextWrapping.lines(of: story, width: max(20, session.width - 25)) {
+        try session.output.spaces(25)
+        try session.output.line(line, .faint)
+      }
+    }
   }
 
   private func json(_ entry: AuditEntry, _ session: inout Session) throws(CommandError) -> JSONValue {

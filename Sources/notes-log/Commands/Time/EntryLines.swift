@@ -11,8 +11,8 @@ struct EntryLines {
     self.isOneLine = isOneLine
   }
 
-  /// How wide the column of kinds is: the longest of them.
-  private static let kindWidth = 18
+  /// How wide the column of kinds is: that of `item.unticked`.
+  private static let kindWidth = 13
 
   /// Writes one event.
   mutating func write(_ entry: LogEntry, to session: inout Session) throws(CommandError) {
@@ -25,7 +25,7 @@ struct EntryLines {
       ]
       // A note's title says it already when it was created.
       if !entry.summary.isEmpty && entry.kind != .created { words.append(entry.summary) }
-      try session.output.text(words.joined(separator: "  ").replacingBreaks)
+      try session.output.text(TabCell.text(words.joined(separator: "  ")))
       return try session.output.raw("\n")
     }
     let local = LocalTime(moment: entry.time.microseconds, zone: zone)
@@ -34,21 +34,28 @@ struct EntryLines {
       try session.output.line(HumanDate.day(entry.time.microseconds, now: session.now(), zone: zone), .heading)
     }
     let clock = (isOneLine ? "\(local.date.iso) " : "") + HumanDate.clock(local, seconds: true)
-    try session.output.text(Self.right(String(entry.position), 6) + "  " + Self.right(clock, 11) + "  ", .faint)
+    let start = Self.right(String(entry.position), 5) + "  " + Self.right(clock, isOneLine ? 22 : 11) + "  "
+    // Kinds stand in a column where there is room for one; the few long names push what follows.
     let kind = entry.kind.description
-    try session.output.text(DisplayWidth.padded(kind, to: Self.kindWidth), Self.style(of: entry.kind))
-    var room = session.width - 6 - 2 - max(11, clock.utf8.count) - 2 - Self.kindWidth
+    let isWide = session.width >= 60
+    let shownKind = isWide ? DisplayWidth.padded(kind, to: max(Self.kindWidth, kind.utf8.count)) : kind
+    try session.output.text(start, .faint)
+    try session.output.text(shownKind, Self.style(of: entry.kind))
+    var room = session.width - start.utf8.count - shownKind.utf8.count
     if let id = entry.shortID {
       try session.output.text("  \(id)", .id)
       room -= id.utf8.count + 2
     }
-    if let title = entry.title, room > 12 {
-      let shown = DisplayWidth.truncated(title, to: max(10, room / 2))
+    // A note's title says it already when it was created.
+    let summary = entry.kind == .created ? "" : TabCell.text(entry.summary)
+    let summaryWidth = summary.isEmpty ? 0 : min(DisplayWidth.columns(of: summary) + 2, room / 2)
+    if let title = entry.title.map(TabCell.text), room - summaryWidth > 6 {
+      let shown = DisplayWidth.truncated(title, to: room - summaryWidth - 1)
       try session.output.text(" \(shown)", .title)
       room -= DisplayWidth.columns(of: shown) + 1
     }
-    if !entry.summary.isEmpty, entry.kind != .created, room > 6 {
-      try session.output.text("  " + DisplayWidth.truncated(entry.summary, to: room - 2), .faint)
+    if !summary.isEmpty, room > 6 {
+      try session.output.text("  " + DisplayWidth.truncated(summary, to: room - 2), .faint)
     }
     try session.output.line()
   }
@@ -65,12 +72,5 @@ struct EntryLines {
     case .pinned: .pinned
     default: .literal
     }
-  }
-}
-
-extension String {
-  /// The text on one line.
-  fileprivate var replacingBreaks: String {
-    contains(where: \.isNewline) ? String(map { $0.isNewline ? " " : $0 }) : self
   }
 }

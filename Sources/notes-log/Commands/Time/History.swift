@@ -50,19 +50,28 @@ struct History: Command {
     guard session.terminals.output else {
       let cells = [
         String(entry.position), RFC3339.text(entry.time.microseconds, zone: zone), entry.kind.description,
-        "+\(added)", "-\(removed)", TabCell.text(words),
+        "+\(added)", "-\(removed)", words,
       ]
-      return try session.output.raw(cells.joined(separator: "\t") + "\n")
+      return try session.output.row(cells)
     }
     let time = HumanDate.text(entry.time.microseconds, now: session.now(), zone: zone)
     let position = String(entry.position)
-    try session.output.text(String(repeating: " ", count: max(0, 6 - position.utf8.count)) + position, .faint)
-    try session.output.text("  " + DisplayWidth.padded(time, to: 24) + "  ", .faint)
-    try session.output.text(DisplayWidth.padded(entry.kind.description, to: 18), .literal)
-    try session.output.text(DisplayWidth.padded(added > 0 ? " +\(added)" : "", to: 8), .added)
-    try session.output.text(DisplayWidth.padded(removed > 0 ? " −\(removed)" : "", to: 8), .removed)
-    let room = max(8, session.width - 68)
-    try session.output.text(DisplayWidth.truncated(words, to: room))
+    let kind = entry.kind.description
+    let start = String(repeating: " ", count: max(0, 5 - position.utf8.count)) + position
+    let date = "  " + (session.width >= 60 ? DisplayWidth.padded(time, to: 24) : time) + "  "
+    try session.output.text(start + date, .faint)
+    try session.output.text(kind, .literal)
+    var used = DisplayWidth.columns(of: start + date) + kind.utf8.count
+    if session.width >= 60, kind.utf8.count < 13 {
+      try session.output.spaces(13 - kind.utf8.count)
+      used += 13 - kind.utf8.count
+    }
+    if added > 0 { try session.output.text("  +\(added)", .added) }
+    if removed > 0 { try session.output.text("  −\(removed)", .removed) }
+    used += (added > 0 ? 3 + String(added).utf8.count : 0) + (removed > 0 ? 3 + String(removed).utf8.count : 0)
+    if !words.isEmpty, session.width - used > 6 {
+      try session.output.text("  " + DisplayWidth.truncated(TabCell.text(words), to: session.width - used - 2))
+    }
     try session.output.line()
   }
 

@@ -57,7 +57,8 @@ struct Log: Command {
       }
       return true
     }
-    if session.wantsJSON { try list.end(to: &session) }
+    if session.wantsJSON { return try list.end(to: &session) }
+    if left == limit ?? .max && left > 0 { session.say(upper == 0 ? "nothing has happened yet" : "no such events") }
   }
 
   private func moment(
@@ -75,7 +76,9 @@ struct Log: Command {
     _ store: NoteStore, _ note: NoteID?, _ lower: UInt64, _ upper: UInt64,
     _ body: (LogEntry) throws(CommandError) -> Bool
   ) throws(CommandError) {
-    let batch: UInt64 = 256
+    // Without a filter no more than is wanted is read.
+    let isFiltered = !kinds.isEmpty
+    let batch = isFiltered ? 256 : UInt64(min(256, max(1, limit ?? 256)))
     var end = upper
     while end > lower {
       let start = note == nil ? max(lower, end > batch ? end - batch : 0) : lower

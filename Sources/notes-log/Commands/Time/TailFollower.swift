@@ -10,6 +10,8 @@ struct TailFollower {
   let cursorFile: CursorFile?
   /// The last position that was dealt with.
   var position: UInt64 = 0
+  /// A cursor that was given before there was a store.
+  private var pending: Cursor?
   private var lines = EntryLines()
 
   private static let batch = 256
@@ -47,10 +49,14 @@ struct TailFollower {
   }
 
   /// The position of a cursor; another store's is refused, one past the log begins anew and says so.
-  func position(
+  mutating func position(
     after cursor: Cursor, head: UInt64, _ session: inout Session
   ) throws(CommandError) -> UInt64 {
-    guard let own = store.cursor(at: head) else { return 0 }
+    guard let own = store.cursor(at: head) else {
+      // No store yet: whose the cursor is shows when there is one.
+      pending = cursor
+      return 0
+    }
     guard own.store == cursor.store else {
       throw CommandError(
         .conflict, "the cursor is of another store", why: "this one is \(own.store)",
@@ -63,16 +69,35 @@ struct TailFollower {
     } else {
       try session.output.line("fresh: the store was put back to an earlier state", .faint)
     }
+    try session.output.flush()
+    try cursorFile?.write(own.description)
     return head
+  }
+
+  /// Takes up a cursor that waits for a store; false while there is none.
+  private mutating func hasBegun(_ session: inout Session) throws(CommandError) -> Bool {
+    guard let cursor = pending else { return true }
+    let head = try passing { () throws(NoteStoreError) in try store.head() }
+    guard store.cursor(at: head) != nil else { return false }
+    pending = nil
+    position = try position(after: cursor, head: head, &session)
+    return true
   }
 
   /// Shows events as they come, until the end of the log or until the reader goes.
   mutating func run(follows: Bool, _ session: inout Session) throws(CommandError) {
-    let signal = store.signal()
+    // Closing a watch that was never needed takes the kernel longer than reading the log.
+    let signal = follows ? store.signal() : nil
     var lastWords = session.now()
     // The end of the log at the start is where --no-follow stops, whatever others append meanwhile.
     let end = follows ? .max : try passing { () throws(NoteStoreError) in try store.head() }
     while true {
+      guard try hasBegun(&session) else {
+        guard let signal else { return }
+        try Self.checkReader()
+        _ = signal.wait(milliseconds: 1_000)
+        continue
+      }
       let entries = try passing { () throws(NoteStoreError) in
         try store.events(after: position, upTo: end, limit: Self.batch)
       }
@@ -85,7 +110,7 @@ struct TailFollower {
       }
       if !entries.isEmpty { try settle(&session) }
       if entries.count == Self.batch { continue }
-      if !follows { return }
+      guard let signal else { return }
       var patience = 1_000
       if let heartbeat {
         let due = lastWords + Int64(heartbeat) * 1_000_000 - session.now()

@@ -1,0 +1,17 @@
+extension Output {
+  /// Writes a row of cells parted by tabs, for a pipe; tabs and line breaks inside a cell become spaces.
+  mutating func row(_ cells: [String]) throws(CommandError) {
+    var bytes: [UInt8] = []
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "\t")) }
+      bytes.append(contentsOf: TabCell.text(cell).utf8)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    try raw(bytes: bytes)
+  }
+
+  /// Writes so many spaces.
+  mutating func spaces(_ count: Int) throws(CommandError) {
+    if count > 0 { try raw(String(repeating: " ", count: count)) }
+  }
+}
