@@ -47,6 +47,7 @@ enum OpenEnvironments {
       switch found {
       case .open(let environment):
         try environment.checkStore(store)
+        try environment.addTables(tables)
         return environment
       case .onlyForReading:
         throw StoreError(

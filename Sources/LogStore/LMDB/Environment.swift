@@ -1,4 +1,5 @@
 internal import CLMDB
+internal import Synchronization
 internal import Events
 #if canImport(Glibc)
   internal import Glibc
@@ -24,7 +25,9 @@ internal import Events
   package let purpose: Purpose
   private let process: pid_t
   /// LMDB's handle of the table with each slot; nil where the file has no such table.
-  private(set) var handles: [MDB_dbi?]
+  private let handles = Mutex<[MDB_dbi?]>(Array(repeating: nil, count: Table.slots))
+  /// Held while tables are opened: LMDB allows it to one transaction of a process at a time.
+  private let opening = Mutex(())
   /// Set once where this is the process's one environment of a file.
   var identity: FileIdentity?
 
@@ -38,7 +41,6 @@ internal import Events
     self.path = path
     self.purpose = purpose
     process = getpid()
-    handles = Array(repeating: nil, count: Table.slots)
   }
 
   deinit {
@@ -132,7 +134,7 @@ internal import Events
         unsafe mdb_txn_abort(transaction)
         try check(code, operation, table.name)
       }
-      handles[table.slot] = handle
+      handles.withLock { $0[table.slot] = handle }
     }
     try unsafe check(mdb_txn_commit(transaction), operation, path)
     return missing
@@ -151,12 +153,22 @@ internal import Events
         unsafe mdb_txn_abort(transaction)
         try check(code, operation, table.name)
       }
-      handles[table.slot] = handle
+      handles.withLock { $0[table.slot] = handle }
     }
     try unsafe check(mdb_txn_commit(transaction), operation, path)
   }
 
-  func handle(_ table: Table) -> MDB_dbi? { handles[table.slot] }
+  func handle(_ table: Table) -> MDB_dbi? { handles.withLock { $0[table.slot] } }
+
+  /// Opens tables that another opener of the same file did not ask for; a writer makes those that the file lacks.
+  func addTables(_ tables: [Table]) throws(StoreError) {
+    try opening.withLock { (_) throws(StoreError) in
+      let unknown = tables.filter { handle($0) == nil }
+      if unknown.isEmpty { return }
+      let missing = try openTables(unknown)
+      if purpose == .writing && !missing.isEmpty { try makeTables(missing) }
+    }
+  }
 
   /// Refuses use in a forked child.
   func checkProcess(_ operation: String) throws(StoreError) {

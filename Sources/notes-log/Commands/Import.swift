@@ -113,7 +113,7 @@ struct Import: Command {
       ])
     }
     let summary = tally.summary(isDryRun: isDryRun)
-    session.say(run.group == nil || isDryRun ? summary : "\(summary) (undo: notes-log undo)")
+    session.say(run.group == nil || isDryRun ? summary : summary + UndoHint.suffix)
     if tally.failures > 0 {
       throw CommandError(
         .partial, "\(tally.failures) of the files could not be taken", why: "the rest is imported",

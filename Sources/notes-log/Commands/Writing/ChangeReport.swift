@@ -89,7 +89,7 @@ extension ChangeReport {
     var lines: [String] = []
     if let first = changed.first {
       let count = changed.count == 1 ? "" : "\(changed.count) notes: "
-      lines.append("\(first.report.verb) \(count)\(names(changed)) (undo: notes-log undo)")
+      lines.append("\(first.report.verb) \(count)\(names(changed))\(UndoHint.suffix)")
     }
     for report in same { lines.append("no change: \(report.name) \(report.report.reason)") }
     return lines
