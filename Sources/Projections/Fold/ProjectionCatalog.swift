@@ -9,7 +9,8 @@ package struct ProjectionCatalog: Sendable {
     projections =
       [
         StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), SpotlightProjection(),
-        TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(), RecentsProjection(),
+        TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(), UndoProjection(),
+        RecentsProjection(),
         WidgetProjection(),
       ] + extra
   }

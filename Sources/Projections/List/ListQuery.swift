@@ -9,7 +9,13 @@ package enum ListQuery {
   package static func pin(
     in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> (number: UInt64, position: UInt64) {
-    try transaction.withValue(ListTable.facts, pinKey) { (Key.readNumber($0), Key.readNumber($0, at: 8)) } ?? (0, 0)
+    let number = try transaction.withValue(ListTable.facts, pinKey) { Key.readNumber($0) } ?? 0
+    var position: UInt64 = 0
+    try transaction.scan(ListTable.pinnings, backwards: true) { (key, _) throws(StoreError) in
+      position = Key.readNumber(key)
+      return false
+    }
+    return (number, position)
   }
 
   /// The row of a note; nil for one that was deleted for good or never was.

@@ -8,8 +8,10 @@ package enum ListTable {
   package static let order = Table("list@1.order", slot: 36)
   /// note number → row
   package static let rows = Table("list@1.rows", slot: 37)
-  /// "pin" → number of the pinned note (0: none) ‖ position of the last pinning
+  /// "pin" → number of the pinned note; no row where none is
   package static let facts = Table("list@1.facts", slot: 38)
+  /// position of a note's last pinning → note number
+  package static let pinnings = Table("list@1.pinnings", slot: 39)
 }
 
 /// Where a note stands: each shelf is a run of keys in `list.order`.

@@ -17,12 +17,12 @@ struct Parameter<Root>: Sendable {
   /// `name` is shown in capitals.
   static func argument<Field: ParameterField>(
     _ name: String, _ field: @autoclosure @escaping @Sendable () -> WritableKeyPath<Root, Field>, _ summary: String,
-    optional: Bool = false
+    optional: Bool = false, hidden: Bool = false
   ) -> Parameter {
     Parameter(
       description: ParameterDescription(
         form: .argument, placeholder: name.uppercased(), summary: summary, arity: Field.arity,
-        isRequired: !optional && Field.arity != .optional, isHidden: false, completion: Field.completion),
+        isRequired: !optional && Field.arity != .optional, isHidden: hidden, completion: Field.completion),
       accept: { (root, word) throws(InvalidValue) in
         if let word { try root[keyPath: field()].accept(word) }
       },
