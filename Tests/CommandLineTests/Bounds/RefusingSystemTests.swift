@@ -92,6 +92,94 @@ struct RefusingSystemTests {
     #expect(try desk.read("file") == [0x78])
   }
 
+  @Test("a folder that cannot be made, for the store or for a moment's tables, is exit 7 with what to do")
+  func noFolder() throws {
+    let desk = try ProgramDesk()
+    if FileManager.default.fileExists(atPath: "/proc/self") {
+      let outcome = try desk.run("--store", "/proc/nowhere/store", "add", "x")
+      #expect(outcome.status == 7)
+      #expect(
+        outcome.messages == """
+          notes-log: cannot make the store: /proc/nowhere: No such file or directory
+          hint: choose another folder with --store or NOTES_LOG_STORE
+
+          """)
+    }
+    try desk.fill()
+    for words in [["list", "--at", "1"], ["rebuild", "--check"], ["export", "out", "--at", "1"]] {
+      let outcome = try desk.run(words, environment: ["TMPDIR": "/nowhere"])
+      #expect(outcome.status == 7, "\(words)")
+      #expect(
+        outcome.messages == """
+          notes-log: cannot make scratch tables: /nowhere: No such file or directory
+          hint: set TMPDIR to a folder in which files may be made
+
+          """)
+    }
+    #expect(try desk.run(["list"], environment: ["TMPDIR": "/nowhere"]).status == 0)
+  }
+
+  @Test(
+    "a file system that is read-only: everything is read, past moments too; every write is exit 7 and changes nothing",
+    .enabled(if: SmallDisk.isPossible, "\(SmallDisk.absence)"))
+  func readOnlyDisk() throws {
+    let disk = try #require(SmallDisk(bytes: 8 << 20))
+    let desk = try ProgramDesk()
+    let store = disk.path + "/store"
+    #expect(try desk.run("--store", store, "add", "Groceries").status == 0)
+    #expect(try desk.run("--store", store, "append", "@last", "milk").status == 0)
+    try desk.write("notes/a.md", "a")
+    try #require(try disk.remount("ro"))
+    for words in [
+      ["list"], ["show", "@last"], ["show", "@last", "--at", "1"], ["list", "--at", "1"], ["search", "milk"], ["log"],
+      ["tail", "--no-follow"], ["status"], ["rebuild", "--check"], ["export", "out"],
+    ] {
+      let outcome = try desk.run(["--store", store] + words)
+      #expect(outcome.status == 0, "\(words): \(outcome.messages)")
+    }
+    #expect(try desk.read("out/Groceries.md").starts(with: "Groceries".utf8))
+    for words in [["add", "x"], ["append", "@last", "x"], ["trash", "@last"], ["import", "notes"], ["rebuild"]] {
+      let outcome = try desk.run(["--store", store] + words)
+      #expect(outcome.status == 7, "\(words)")
+      #expect(outcome.output == "")
+      #expect(outcome.messages.hasPrefix("notes-log: cannot "), "\(outcome.messages)")
+      #expect(
+        outcome.messages.hasSuffix(": Read-only file system\nhint: check who owns the folder and its files\n"),
+        "\(outcome.messages)")
+    }
+    let outcome = try desk.run("--store", store, "export", disk.path + "/out")
+    #expect(outcome.status == 7)
+    #expect(
+      outcome.messages
+        == "notes-log: \(disk.path)/out: cannot be made or opened: Read-only file system\nhint: check who owns the folder and its files\n"
+    )
+    try #require(try disk.remount("rw"))
+    #expect(try desk.run("--store", store, "show", "@last", "--json=revision").output == "{\"revision\":2}\n")
+  }
+
+  @Test("an import that is stopped says how far it came; what came in stays, and importing again brings the rest only")
+  func stoppedImport() throws {
+    let text = [UInt8](repeating: 0x62, count: 3_000)
+    let probe = try ProgramDesk()
+    let desk = try ProgramDesk()
+    for number in 1_000..<1_600 {
+      if number < 1_500 { try probe.write("notes/\(number).md", text + " \(number)") }
+      try desk.write("notes/\(number).md", text + " \(number)")
+    }
+    // Room for the first batch, and not for the second.
+    try probe.must("import", "notes")
+    let size = try probe.read("store/gen-000001/data.mdb").count
+    let limited = ["bash", "-c", "ulimit -f \(size / 1_024 + 64) && exec \"$@\"", "bash"]
+    let outcome = try desk.run(["import", "notes", "--report", "report"], prefix: limited)
+    try expectFull(outcome, "File too large")
+    #expect(
+      outcome.messages.contains("\n  imported 500 notes before that; importing again goes on there\nhint: "),
+      "\(outcome.messages)")
+    #expect(try desk.items("list").count == 500)
+    #expect(try desk.run("rebuild", "--check").status == 0)
+    #expect(try desk.run("import", "notes").messages.hasPrefix("imported 100 notes, 500 unchanged"))
+  }
+
   @Test(
     "a disk that is full: exit 7 with what to do, nothing acknowledged is lost, and with room again all goes on",
     .enabled(if: SmallDisk.isPossible, "\(SmallDisk.absence)"))
