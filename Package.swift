@@ -69,7 +69,8 @@ let package = Package(
     test("InterchangeTests", ["Interchange", "CSystem"]),
     test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["notes-log", "NoteStore", "Dates", "TestSupport"],
+      name: "CommandLineTests",
+      dependencies: ["notes-log", "NoteStore", "Projections", "LogStore", "Events", "Dates", "TestSupport"],
       exclude: ["Snapshots"], swiftSettings: strict),
   ]
 )

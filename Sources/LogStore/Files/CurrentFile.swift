@@ -29,6 +29,12 @@ package struct CurrentFile: Hashable, Sendable {
     _ = try descriptor.size(operation: operation, path: layout.current)
     let bytes = try descriptor.read(longest + 1, operation: operation, path: layout.current)
     guard let file = parse(bytes) else {
+      if isNewer(bytes) {
+        throw StoreError(
+          .newerFormat, operation, subject: layout.current,
+          reason: "a newer notes-log wrote it: it says more than this one knows"
+        )
+      }
       throw StoreError(
         bytes.isEmpty ? .damaged : .notAStore, operation, subject: layout.current,
         reason: bytes.isEmpty ? "it is empty" : "it is not a line that notes-log writes")
@@ -67,6 +73,17 @@ package struct CurrentFile: Hashable, Sendable {
       rest.removeFirst()
     }
     return value > 0 ? value : nil
+  }
+
+  /// Whether a line is one of ours that this program does not know: of another kind, or with more words at its end.
+  private static func isNewer(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= longest, bytes.last == UInt8(ascii: "\n"),
+      let line = String(validating: bytes.dropLast(), as: UTF8.self), !line.utf8.contains(UInt8(ascii: "\n"))
+    else { return false }
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count > 1, words[0] == "notes-log" else { return false }
+    if words[1] != "store" { return true }
+    return words.count > 5 && parse(Array(words[..<5].joined(separator: " ").utf8) + [UInt8(ascii: "\n")]) != nil
   }
 
   var line: String { "notes-log store \(store) generation \(generation)\n" }

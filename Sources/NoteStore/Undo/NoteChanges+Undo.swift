@@ -64,9 +64,10 @@ extension NoteChanges {
       let position = try log.position(of: unit.target) ?? 0
       var notes: [NoteID] = []
       for number in unit.notes.reversed() where number > 0 { notes.append(try log.noteID(number)) }
-      let last = try unit.events.last.map { (event) throws(StoreError) in
-        try log.event(at: event.position, clock: head.clock)
-      } ?? nil
+      let last =
+        try unit.events.last.map { (event) throws(StoreError) in
+          try log.event(at: event.position, clock: head.clock)
+        } ?? nil
       return UndoneAct(
         change: unit.target, position: position, time: last?.effectiveTime ?? wall,
         kind: last?.event.header.kind ?? EventKind(number: 0), summary: EventSummary.text(last?.event.payload),

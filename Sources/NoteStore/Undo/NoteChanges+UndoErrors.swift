@@ -27,15 +27,18 @@ extension NoteChanges {
     if others.contains(0) { named.append("a collection") }
     return NoteStoreError(
       .conflict, "the last change of this note was one with others",
-      why: "it also changed \(others.count) more", hint: "undo it everywhere: notes-log undo --change \(unit.target); or here alone: --split",
+      why: "it also changed \(others.count) more",
+      hint: "undo it everywhere: notes-log undo --change \(unit.target); or here alone: --split",
       choices: named)
   }
 
   /// Later changes touched the text that was to go back.
   func inTheWay(_ reversal: NoteReversal) throws(NoteStoreError) -> NoteStoreError {
-    let lines = Set(reversal.text.conflicts.map { offset in
-      reversal.now.text.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
-    }).sorted()
+    let lines = Set(
+      reversal.text.conflicts.map { offset in
+        reversal.now.text.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
+      }
+    ).sorted()
     let places = lines.prefix(5).map(String.init).joined(separator: ", ")
     return NoteStoreError(
       .conflict, "later changes touched the same text of \(name(of: reversal.now))",

@@ -53,7 +53,7 @@ struct ArrangeTests {
     let mixed = desk.run("trash", notes[0], notes[2])
     #expect(
       mixed.messages == """
-        trashed \(notes[2]) c
+        trashed \(notes[2]) c (undo: notes-log undo)
         no change: \(notes[0]) a is in the Trash already
 
         """)
@@ -76,7 +76,7 @@ struct ArrangeTests {
     let trashed = desk.run(bytes: (["trash"] + notes).map { Array($0.utf8) })
     #expect(
       trashed.messages == "trashed 7 notes: "
-        + (0..<4).map { "\(notes[$0]) note \($0 + 1)" }.joined(separator: "; ") + " and 3 more\n"
+        + (0..<4).map { "\(notes[$0]) note \($0 + 1)" }.joined(separator: "; ") + " and 3 more (undo: notes-log undo)\n"
     )
   }
 

@@ -330,7 +330,7 @@ struct EditorTests {
         status 2
         created
         status 2
-        recovered ID bad \u{fffd}
+        recovered ID bad \u{fffd} (undo: notes-log undo)
         bad \u{fffd}
         0
         status 2

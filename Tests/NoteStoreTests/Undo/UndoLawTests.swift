@@ -64,7 +64,8 @@ struct UndoLawTests {
         count += 1
       }
       for _ in 0..<count { _ = try redo(test.store) }
-      #expect(try TablePicture(test.store).difference(from: picture) == nil, "seed \(seed), round \(round), \(count) acts")
+      #expect(
+        try TablePicture(test.store).difference(from: picture) == nil, "seed \(seed), round \(round), \(count) acts")
       // What is left undone here is off the redo path by the next change.
       if round < 5 { for _ in 0..<generator.below(4) { _ = try undo(test.store) } }
     }

@@ -94,7 +94,9 @@ struct UndoWalk {
       if isDryRun { changes.abandon() }
       return acts
     }
-    if performed.receipt?.isRepeated == true { return session.say("done before, at position \(performed.receipt?.positions.lowerBound ?? 0)") }
+    if performed.receipt?.isRepeated == true {
+      return session.say("done before, at position \(performed.receipt?.positions.lowerBound ?? 0)")
+    }
     for act in performed.value {
       try ActReport(verb: verb, act: act, back: back).write(in: store, isDryRun: isDryRun, to: &session)
     }
