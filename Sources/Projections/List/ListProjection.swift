@@ -14,12 +14,11 @@ package struct ListProjection: Projection {
     guard let after = change.after, let face = change.face else { return }
     let old = change.before.flatMap { OrderKey.of($0, number: change.number) }
     let new = OrderKey.of(after, number: change.number)
-    if old != new {
-      if let old { try transaction.remove(ListTable.order, old) }
-      if let new { try transaction.put(ListTable.order, new, []) }
-    }
-    if let shelf = Shelf(of: after) {
-      try transaction.put(ListTable.rows, Key.number(change.number), ListRow(after, face, shelf: shelf).encoded())
+    if let old, old != new { try transaction.remove(ListTable.order, old) }
+    if let new, let shelf = Shelf(of: after) {
+      let row = ListRow(after, face, shelf: shelf).encoded()
+      try transaction.put(ListTable.rows, Key.number(change.number), row)
+      try transaction.put(ListTable.order, new, row)
     } else {
       try transaction.remove(ListTable.rows, Key.number(change.number))
     }

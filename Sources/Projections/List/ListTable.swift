@@ -4,7 +4,10 @@ internal import Events
 
 /// The tables of `list`.
 package enum ListTable {
-  /// shelf ‖ place in the shelf's order ‖ note number → nothing; first key = first row
+  /// shelf ‖ place in the shelf's order ‖ note number → the note's row; first key = first row
+  ///
+  /// The row stands here a second time, so that the newest fifty are read from a few pages side by side: a short
+  /// process pays for each page that it touches.
   package static let order = Table("list@1.order", slot: 36)
   /// note number → row
   package static let rows = Table("list@1.rows", slot: 37)
