@@ -37,7 +37,7 @@ struct TablePicture: Equatable {
         state.revision = 0
         return state.encodedFields()
       }
-      if table == "list@1.rows" {
+      if table.hasPrefix("list@"), table.hasSuffix(".rows") || table.hasSuffix(".order") {
         var row = try ListRow(decoding: row)
         row.revision = 0
         return Array("\(row)".utf8)
