@@ -68,6 +68,9 @@ private struct DayCounter {
     let first = header.sequence &- header.index
     if header.replica == replica && first == sequence { return }
     (replica, sequence) = (header.replica, first)
+    // Events of one change are microseconds apart; all of them are of the day on which it began.
+    let time = time.advanced(byMicroseconds: -Int64(clamping: header.index))
+    guard time >= starts[0] else { return }
     while day + 1 < counts.count, time >= starts[day + 1] { day += 1 }
     counts[day] += 1
   }

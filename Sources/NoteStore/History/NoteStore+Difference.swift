@@ -67,14 +67,25 @@ extension NoteStore {
     return NoteDifference.Side(position: position, edited: state.edited, text: state.text)
   }
 
-  /// The position before the last event that changed a note's text; 0 where that was its creation.
+  /// The position before the last event that changed a note's text and was not taken back at once (R39); 0 where that
+  /// was its creation.
   private func positionBeforeLastChange(
     of number: UInt64, upTo position: UInt64, _ head: LogHead, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> UInt64 {
-    for place in try log.positions(ofNote: number, upTo: position).reversed() {
-      guard let payload = try log.event(at: place, clock: head.clock)?.event.payload else { continue }
-      if payload.kind == .created || !payload.patches.isEmpty { return place - 1 }
+    var pairs = DwellPairs()
+    var changes: [UInt64] = []
+    for place in try log.positions(ofNote: number, upTo: position) {
+      guard let logged = try log.event(at: place, clock: head.clock), let payload = logged.event.payload else {
+        continue
+      }
+      if payload.kind == .created || !payload.patches.isEmpty { changes.append(place) }
+      if let pair = pairs.add(logged) {
+        // The two are among the last few changes.
+        for gone in [pair.second, pair.first] {
+          if let index = changes.lastIndex(of: gone) { changes.remove(at: index) }
+        }
+      }
     }
-    return 0
+    return max(1, changes.last ?? 1) - 1
   }
 }

@@ -21,8 +21,8 @@ struct Diff: Command {
       .option("-U, --context", \.context, value: "N", "N lines around a change; 3 if not said"),
     ],
     discussion: """
-      To a pipe the output is a unified diff that patch accepts: notes-log diff NOTE yesterday | patch COPY. Without \
-      colour --word marks what went [-so-] and what came {+so+}. Versions without a difference are said so on standard \
+      To a pipe the output is a unified diff that patch accepts: notes-log diff NOTE yesterday | patch COPY. --word marks \
+      what went [-so-] and what came {+so+}. Versions without a difference are said so on standard \
       error.
       """,
     examples: [

@@ -50,7 +50,7 @@ struct HunkLines {
     if !isEnded { try session.output.line(indent + "\\ No newline at end of file", .faint) }
   }
 
-  /// `[-old-]{+new+}` where there is no colour, colours alone where there is.
+  /// `[-old-]{+new+}`, with the marks in colour too: red and green look alike to some.
   private func writeWords(
     _ hunk: TextHunk, _ hidesReturns: Bool, _ session: inout Session
   ) throws(CommandError) {
@@ -83,9 +83,7 @@ struct HunkLines {
       case .removed: ("[-", "-]")
       case .added: ("{+", "+}")
       }
-    let isColored = session.output.isColored
-    let marked = isColored ? Array(bytes) : Array(marks.0.utf8) + bytes + Array(marks.1.utf8)
-    try session.output.text(bytes: marked, Self.style(kind))
+    try session.output.text(bytes: Array(marks.0.utf8) + bytes + Array(marks.1.utf8), Self.style(kind))
   }
 }
 

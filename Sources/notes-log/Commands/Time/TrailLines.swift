@@ -91,10 +91,11 @@ struct TrailLines {
       session.startPager()
       try writeSparkline(all, &session)
     }
-    let width = max(1, rows.map { $0.value.map { String($0).utf8.count } ?? 1 }.max() ?? 1)
+    let width = max(1, rows.map { $0.value.map { String($0).utf8.count } ?? 4 }.max() ?? 1)
     for row in rows {
       let delta = deltas[row.version.position] ?? 0
-      let step = delta > 0 ? "+\(delta)" : delta < 0 ? "−\(-delta)" : ""
+      let minus = session.terminals.output ? "−" : "-"
+      let step = delta > 0 ? "+\(delta)" : delta < 0 ? "\(minus)\(-delta)" : ""
       let value = row.value.map(String.init) ?? "gone"
       try write(
         row.version,
@@ -126,10 +127,8 @@ struct TrailLines {
     guard session.terminals.output else {
       return try session.output.row([String(version.position), RFC3339.text(time, zone: zone)] + cells.map(\.text))
     }
-    let date = HumanDate.text(time, now: session.now(), zone: zone)
-    let start =
-      Column.right(String(version.position), 5) + "  "
-      + (session.width >= 60 ? DisplayWidth.padded(date, to: 24) : date)
+    let date = Column.date(time, width: session.width, now: session.now(), zone: zone)
+    let start = Column.right(String(version.position), 5) + "  " + date
     try session.output.text(start, .faint)
     var used = DisplayWidth.columns(of: start)
     for (index, cell) in cells.enumerated() {

@@ -6,7 +6,6 @@ struct VersionLines {
   private let positionWidth: Int
   private let addedWidth: Int
   private let removedWidth: Int
-  private let dateWidth: Int
   private let bar: ChangeBar?
   private let barWidth: Int
   private let hasKinds: Bool
@@ -16,12 +15,15 @@ struct VersionLines {
       numbers.max().map { $0 == 0 ? 0 : String($0).utf8.count + 1 } ?? 0
     }
     positionWidth = max(5, versions.map { String($0.position).utf8.count }.max() ?? 0)
-    addedWidth = width(versions.lazy.map(\.added))
-    removedWidth = width(versions.lazy.map(\.removed))
-    dateWidth = session.width >= 60 ? 24 : 0
+    // Where it is narrow the words come first, then the day, then the sizes.
+    let hasSizes = session.width >= 48
+    addedWidth = hasSizes ? width(versions.lazy.map(\.added)) : 0
+    removedWidth = hasSizes ? width(versions.lazy.map(\.removed)) : 0
     hasKinds = session.width >= 110
     barWidth = max(6, min(24, session.width / 8))
-    bar = showsBars ? ChangeBar(most: versions.map { $0.added + $0.removed }.max() ?? 0, width: barWidth) : nil
+    bar =
+      showsBars && session.width >= 60
+      ? ChangeBar(most: versions.map { $0.added + $0.removed }.max() ?? 0, width: barWidth) : nil
   }
 
   func write(_ version: NoteVersion, to session: inout Session) throws(CommandError) {
@@ -34,14 +36,13 @@ struct VersionLines {
         version.words,
       ])
     }
-    let date = HumanDate.text(time, now: session.now(), zone: zone)
     var used = 0
     func cell(_ text: String, _ style: Style?) throws(CommandError) {
       used += DisplayWidth.columns(of: text)
       try session.output.text(text, style)
     }
     try cell(Column.right(String(version.position), positionWidth) + "  ", .faint)
-    try cell((dateWidth > 0 ? DisplayWidth.padded(date, to: dateWidth) : date) + "  ", .faint)
+    try cell(Column.date(time, width: session.width, now: session.now(), zone: zone) + "  ", .faint)
     if addedWidth > 0 {
       try cell(Column.right(version.added == 0 ? "" : "+\(version.added)", addedWidth) + " ", .added)
     }
@@ -65,5 +66,12 @@ enum Column {
   /// The text with spaces in front of it, at least `width` columns wide.
   static func right(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: text))) + text
+  }
+
+  /// A moment, as wide as any: day and time, or the day alone where the terminal is narrow.
+  static func date(_ moment: Int64, width: Int, now: Int64, zone: any TimeZoneRules) -> String {
+    width >= 60
+      ? DisplayWidth.padded(HumanDate.text(moment, now: now, zone: zone), to: 24)
+      : DisplayWidth.padded(HumanDate.day(moment, now: now, zone: zone), to: 12)
   }
 }

@@ -77,7 +77,7 @@ struct YearMapLines {
       let isStart = week == range.lowerBound && first.day <= 15 && last.month == first.month
       guard begins || isStart else { continue }
       let place = Self.labelWidth + (week - range.lowerBound) * cell
-      guard line.utf8.count <= place else { continue }
+      guard line.utf8.count <= place, place + 3 <= width else { continue }
       line += String(repeating: " ", count: place - line.utf8.count) + MonthName.short(last.month) + " "
     }
     while line.last == " " { line.removeLast() }
