@@ -22,8 +22,7 @@ struct Diff: Command {
     ],
     discussion: """
       To a pipe the output is a unified diff that patch accepts: notes-log diff NOTE yesterday | patch COPY. --word marks \
-      what went [-so-] and what came {+so+}. Versions without a difference are said so on standard \
-      error.
+      what went [-so-] and what came {+so+}. Where there is no difference, standard error says so.
       """,
     examples: [
       CommandExample("notes-log diff Groceries", "what its last change did"),

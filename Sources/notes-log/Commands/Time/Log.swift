@@ -116,8 +116,10 @@ struct Log: Command {
     _ store: NoteStore, _ note: NoteID?, _ lower: UInt64, _ upper: UInt64,
     _ body: ([LogEntry]) throws(CommandError) -> Bool
   ) throws(CommandError) {
-    // Without a filter no more than is wanted is read.
-    let batch = kinds.isEmpty ? UInt64(min(256, max(1, limit ?? 256))) : 256
+    // To tell what changed, a note is followed from its beginning: that is done for many events at once. Without a
+    // filter no more than is wanted is read.
+    let most = showsPatches ? 4096 : 256
+    let batch = UInt64(kinds.isEmpty ? min(most, max(1, limit ?? most)) : most)
     var (low, high) = (lower, upper)
     while low < high {
       var (start, end) = (low, high)
