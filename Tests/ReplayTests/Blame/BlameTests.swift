@@ -36,6 +36,10 @@ struct BlameTests {
     #expect(try origins(history) == [])
     history.edit(at: 0, inserting: "new")
     #expect(try origins(history) == [10])
+
+    history = NoteHistory("A\n\nB\n")
+    history.edit(at: 2, inserting: "\n")  // of two empty lines one is new
+    #expect(try origins(history) == [1, 2, 1, 1])
   }
 
   @Test("R39, R54: a tick leaves its trace on its line, a dwell pair leaves none")
