@@ -15,7 +15,8 @@ extension NoteStore {
     var pairs = DwellPairs()
     try walkEvents(of: note, upTo: position) { (logged, log) throws(StoreError) in
       pairs.add(logged)
-      words[logged.position] = VersionWords.text(logged, target: try target(of: logged, in: log))
+      let target = try target(of: logged, in: log)
+      words[logged.position] = VersionWords.text(logged, target: target, targetWords: target.flatMap { words[$0] })
     }
     var partners: [UInt64: UInt64] = [:]
     for pair in pairs.pairs {

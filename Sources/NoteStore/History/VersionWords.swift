@@ -6,8 +6,10 @@ enum VersionWords {
   /// The longest text that is quoted, in clusters.
   private static let longestQuote = 40
 
-  /// - Parameter target: The position of the event that this one undoes, redoes or goes back to.
-  static func text(_ logged: LoggedEvent, target: UInt64?) -> String {
+  /// - Parameters:
+  ///   - target: The position of the event that this one undoes, redoes or goes back to.
+  ///   - targetWords: What that event did to the same note.
+  static func text(_ logged: LoggedEvent, target: UInt64?, targetWords: String? = nil) -> String {
     guard let payload = logged.event.payload else { return "deleted for good" }
     switch payload {
     case .created(let body):
@@ -27,8 +29,8 @@ enum VersionWords {
     case .sorted(let body): return "sorted" + (body.order.map { " by \($0)" } ?? "")
     case .titled(let body): return "titled \(quoted(body.title))"
     case .reverted: return "reverted" + (target.map { " to \($0)" } ?? "")
-    case .changeUndone: return "undid" + (target.map { " \($0)" } ?? " a change")
-    case .changeRedone: return "redid" + (target.map { " \($0)" } ?? " a change")
+    case .changeUndone: return "undid \(target.map(String.init) ?? "a change")" + (targetWords.map { ": \($0)" } ?? "")
+    case .changeRedone: return "redid \(target.map(String.init) ?? "a change")" + (targetWords.map { ": \($0)" } ?? "")
     case .archived(let body): return body.reason == 1 ? "done" : "archived"
     case .unarchived: return "reopened"
     case .placed: return "placed in the list"
