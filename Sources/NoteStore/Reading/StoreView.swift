@@ -1,36 +1,15 @@
 internal import Events
 internal import LogStore
-internal import Projections
 
 extension NoteStore {
-  /// What a reading closure is lent: the log, tables as of a position, and that position.
-  ///
-  /// - Parameters of the closure: the log's snapshot, the snapshot of the tables (the same one unless a past moment is
-  ///   asked for), and the head of the log with the position as of which to read.
+  /// Lends a snapshot of the log and the notes as of a moment to a closure; nil where there is no store yet.
   func view<Value>(
-    at moment: StoreMoment?,
-    _ body: (borrowing ReadTransaction, borrowing ReadTransaction, LogHead) throws(NoteStoreError) -> Value
+    at moment: StoreMoment?, _ body: (borrowing ReadTransaction, NotesView) throws(NoteStoreError) -> Value
   ) throws(NoteStoreError) -> Value? {
     try log.read { (log) throws(NoteStoreError) in
-      var head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
-      guard let moment else { return try body(log, log, head) }
-      let position = try self.position(moment, log, head)
-      let isNow = position == head.position
-      head.position = position
-      if isNow { return try body(log, log, head) }
-      let folder = try NoteStoreError.passing { () throws(StoreError) in
-        try ScratchFolder.make(in: options.scratchFolder)
-      }
-      defer { folder.remove() }
-      let scratch = try NoteStoreError.passing { () throws(StoreError) in
-        let scratch = try Environment.open(folder: folder.path, purpose: .scratch, tables: fold.catalog.tables)
-        var target = try WriteTransaction.begin(scratch)
-        try fold.fold(upTo: position, of: log, into: &target)
-        try target.commit()
-        return scratch
-      }
-      let tables = try NoteStoreError.passing { () throws(StoreError) in try ReadTransaction.begin(scratch) }
-      return try body(log, tables, head)
+      let head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
+      let position = try moment.map { (moment) throws(NoteStoreError) in try self.position(moment, log, head) }
+      return try body(log, NotesView(at: position ?? head.position, head: head))
     }
   }
 

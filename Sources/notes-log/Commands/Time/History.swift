@@ -19,9 +19,10 @@ struct History: Command {
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try session.resolve(note, in: store)
+    let id = try session.resolve(note, in: store, at: moment)
     let entries = try passing { () throws(NoteStoreError) in
-      try store.events(after: 0, upTo: try store.position(of: moment), limit: .max, note: id)
+      try store.events(
+        after: 0, upTo: try store.position(of: moment), limit: .max, note: id, titlesAt: moment)
     }
     if entries.isEmpty { throw CommandError(.notFound, "the note was not there then") }
     if session.terminals.output { session.startPager() }

@@ -31,7 +31,8 @@ struct Log: Command {
   func run(_ session: inout Session) throws(CommandError) {
     if let limit, limit < 0 { throw .usage("--limit", why: "\(limit) is less than none") }
     let store = try session.openStore(isReadOnly: true)
-    var upper = try position(try session.storeMoment(), in: store)
+    let at = try session.storeMoment()
+    var upper = try position(at, in: store)
     if let until { upper = min(upper, try position(try moment(until, .end, &session), in: store)) }
     var lower: UInt64 = 0
     if let since, case .time(let time)? = try moment(since, .start, &session) {
@@ -40,12 +41,12 @@ struct Log: Command {
     } else if let since, let start = try moment(since, .start, &session) {
       lower = max(1, try position(start, in: store)) - 1
     }
-    let id = try note.map { (note) throws(CommandError) in try session.resolve(note, in: store) }
+    let id = try note.map { (note) throws(CommandError) in try session.resolve(note, in: store, at: at) }
     if session.terminals.output { session.startPager() }
     var lines = EntryLines(isOneLine: isOneLine)
     var list = session.beginJSONList()
     var left = limit ?? .max
-    try walk(store, id, lower, upper) { (entry) throws(CommandError) in
+    try walk(store, id, lower, upper, at) { (entry) throws(CommandError) in
       guard left > 0 else { return false }
       guard kinds.isEmpty || kinds.contains(where: { $0.matches(entry.kind.description) }) else { return true }
       left -= 1
@@ -73,7 +74,7 @@ struct Log: Command {
 
   /// Walks events from the newest back, in batches, each a short snapshot.
   private func walk(
-    _ store: NoteStore, _ note: NoteID?, _ lower: UInt64, _ upper: UInt64,
+    _ store: NoteStore, _ note: NoteID?, _ lower: UInt64, _ upper: UInt64, _ at: StoreMoment?,
     _ body: (LogEntry) throws(CommandError) -> Bool
   ) throws(CommandError) {
     // Without a filter no more than is wanted is read.
@@ -83,7 +84,8 @@ struct Log: Command {
     while end > lower {
       let start = note == nil ? max(lower, end > batch ? end - batch : 0) : lower
       let entries = try passing { () throws(NoteStoreError) in
-        try store.events(after: start, upTo: end, limit: note == nil ? Int(batch) : .max, note: note)
+        try store.events(
+          after: start, upTo: end, limit: note == nil ? Int(batch) : .max, note: note, titlesAt: at)
       }
       for entry in entries.reversed() where try !body(entry) { return }
       end = start
