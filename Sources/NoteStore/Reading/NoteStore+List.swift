@@ -66,7 +66,8 @@ extension NoteStore {
     for number in numbers {
       guard let row = try notes.row(number, in: log) else { continue }
       if let wanted = options.collection {
-        guard let name = try notes.name(of: row.collection, in: log), name == wanted || name.hasPrefix(wanted + "/") else {
+        guard let name = try notes.name(of: row.collection, in: log), name == wanted || name.hasPrefix(wanted + "/")
+        else {
           continue
         }
       }

@@ -40,7 +40,8 @@ extension NoteStore {
       id: state.id, shortID: try shortID(state.id, in: log), title: title(of: state.text.span), text: state.text,
       revision: state.revision, created: state.created, edited: state.edited, opened: state.opened,
       isPinned: state.isPinned, trashed: state.trash?.time, archived: archived(state.archived),
-      collection: try notes.name(of: state.collection, in: log), sourceFormat: state.source?.format, sourceID: state.source?.id,
+      collection: try notes.name(of: state.collection, in: log), sourceFormat: state.source?.format,
+      sourceID: state.source?.id,
       isMerged: state.isMerged, isReadOnly: state.standing == .newer, position: notes.position)
   }
 

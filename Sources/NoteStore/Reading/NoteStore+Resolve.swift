@@ -20,8 +20,8 @@ public enum NoteName: Hashable, Sendable {
 extension NoteStore {
   /// Finds the one note that a name means.
   ///
-  /// - Parameter moment: The pin, the order of use and titles are those of the moment; a note that no title named then
-  ///   may be named by its title of now. Ids are always those of now.
+  /// - Parameter moment: The pin, the order of use and titles are those of the moment; a note that had another title then
+  ///   may be named by its exact title of now. Ids are always those of now.
   /// - Throws: `notFound`; `ambiguous`, with the candidates.
   public func resolve(_ name: NoteName, at moment: StoreMoment? = nil) throws(NoteStoreError) -> NoteID {
     let found = try view(at: moment) { (log, notes) throws(NoteStoreError) in
@@ -107,8 +107,8 @@ extension NoteName {
   /// Whether the name means a note at any time, not by what it was at one.
   var isLasting: Bool {
     switch self {
-    case .pinned, .recent: false
-    case .titleWords, .uuid, .idOrTitle: true
+    case .pinned, .recent, .titleWords: false
+    case .uuid, .idOrTitle: true
     }
   }
 

@@ -61,7 +61,8 @@ extension NoteStore {
           store: self.log.storeID ?? "", generation: self.log.generation,
           replica: head.replica == 0 ? nil : try log.replicaID(head.replica), position: notes.position,
           lastEvent: last, live: live, archived: archived, trashed: trashed, logBytes: logBytes,
-          tableBytes: tables.reduce(0) { $0 + $1.bytes }, projections: tables, clockLeap: head.clock.leap.flatMap { $0.position <= notes.position ? $0.position : nil })
+          tableBytes: tables.reduce(0) { $0 + $1.bytes }, projections: tables,
+          clockLeap: head.clock.leap.flatMap { $0.position <= notes.position ? $0.position : nil })
       }
     }
   }

@@ -6,10 +6,22 @@ extension NoteStore {
   func view<Value>(
     at moment: StoreMoment?, _ body: (borrowing ReadTransaction, NotesView) throws(NoteStoreError) -> Value
   ) throws(NoteStoreError) -> Value? {
-    try log.read { (log) throws(NoteStoreError) in
+    let found = try log.read { (log) throws(NoteStoreError) in
       let head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
       let position = try moment.map { (moment) throws(NoteStoreError) in try self.position(moment, log, head) }
       return try body(log, NotesView(at: position ?? head.position, head: head))
+    }
+    if found == nil, let moment { try refuse(moment) }
+    return found
+  }
+
+  /// Refuses what no empty store has: a position or an event.
+  private func refuse(_ moment: StoreMoment) throws(NoteStoreError) {
+    switch moment {
+    case .position(let position) where position > 0:
+      throw NoteStoreError(.badInput, "position \(position) is in the future", why: "there is no store yet")
+    case .event(let id): throw NoteStoreError(.notFound, "no event has the id \(id)")
+    case .position, .time: break
     }
   }
 
@@ -39,10 +51,6 @@ extension NoteStore {
 
   /// The position that a moment means; the newest for nil, 0 in an empty store.
   public func position(of moment: StoreMoment?) throws(NoteStoreError) -> UInt64 {
-    let found = try log.read { (log) throws(NoteStoreError) in
-      let head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
-      return try moment.map { (moment) throws(NoteStoreError) in try self.position(moment, log, head) } ?? head.position
-    }
-    return found ?? 0
+    try view(at: moment) { (_, notes) in notes.position } ?? 0
   }
 }

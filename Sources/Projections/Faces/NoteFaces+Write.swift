@@ -56,11 +56,13 @@ extension NoteFaces {
   ) throws(StoreError) {
     var versions = try versions(of: number, in: transaction.reading)
     guard let last = versions.last, try transaction.reading.record(at: last.position) != nil else { return }
-    let states = NoteStates()
+    // From the first event on: a checkpoint may still hold what was overwritten.
+    var state: NoteState?
     var head = transaction.head
     for index in versions.indices {
       head.position = versions[index].position
-      let state = try states.read(number, at: head.position, head: head, in: transaction.reading)
+      guard let logged = try transaction.reading.event(at: head.position, clock: head.clock) else { continue }
+      state = try NoteStates.apply(logged, to: state, head: head, in: transaction.reading)
       guard let state, let shelf = Shelf(of: state) else { continue }
       let row = ListRow(state, NoteFace(of: state), shelf: shelf)
       versions[index].row.title = row.title
