@@ -10,7 +10,7 @@ extension NoteStore {
   /// - Complexity: O(bytes of the note's events).
   public func versions(of note: NoteID, at moment: StoreMoment? = nil) throws(NoteStoreError) -> [NoteVersion] {
     let position = try position(of: moment)
-    let entries = try events(after: 0, upTo: position, limit: .max, note: note)
+    let entries = try events(after: 0, upTo: position, limit: .max, note: note, titlesAt: moment)
     var words: [UInt64: String] = [:]
     var pairs = DwellPairs()
     try walkEvents(of: note, upTo: position) { (logged, log) throws(StoreError) in

@@ -68,7 +68,7 @@ struct Export: Command {
   ) throws(CommandError) {
     if !notes.isEmpty {
       for reference in notes {
-        let id = try session.resolve(reference, in: store)
+        let id = try session.resolve(reference, in: store, at: moment)
         try body(try passing { () throws(NoteStoreError) in try store.note(id, at: moment) })
       }
       return

@@ -28,7 +28,7 @@ struct Blame: Command {
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try session.resolve(note, in: store)
+    let id = try session.resolve(note, in: store, at: moment)
     let lines = try passing { () throws(NoteStoreError) in try store.blame(id, at: moment) }
     if session.wantsJSON { return try writeJSON(lines, &session) }
     if lines.isEmpty { return session.say("the note has no lines") }

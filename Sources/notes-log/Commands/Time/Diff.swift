@@ -35,7 +35,7 @@ struct Diff: Command {
     guard (0...1_000_000).contains(context) else { throw .usage("--context", why: "it is 0 to 1000000 lines") }
     let at = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try session.resolve(note, in: store)
+    let id = try session.resolve(note, in: store, at: at)
     let old = try from.map { (from) throws(CommandError) in try session.moment(try session.moment(of: from)) }
     let new = try to.map { (to) throws(CommandError) in try session.moment(try session.moment(of: to)) } ?? at
     let difference = try passing { () throws(NoteStoreError) in

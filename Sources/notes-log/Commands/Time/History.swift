@@ -49,7 +49,7 @@ struct History: Command {
     }
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try session.resolve(note, in: store)
+    let id = try session.resolve(note, in: store, at: moment)
     if let item { return try TrailLines(chosen).writeItem(item, of: id, at: moment, store, &session) }
     if let counter { return try TrailLines(chosen).writeCounter(counter, of: id, at: moment, store, &session) }
     let versions = try passing { () throws(NoteStoreError) in try store.versions(of: id, at: moment) }

@@ -35,7 +35,7 @@ extension Log {
       if year == nil, let named = CalendarYear.year(note.text) {
         year = named
       } else {
-        id = try session.resolve(note, in: store)
+        id = try session.resolve(note, in: store, at: moment)
       }
     }
     let zone = try session.zone()

@@ -41,7 +41,8 @@ struct Log: Command {
     if let limit, limit < 0 { throw .usage("--limit", why: "\(limit) is less than none") }
     if calendar.isPresent { return try writeCalendar(&session) }
     let store = try session.openStore(isReadOnly: true)
-    var upper = try position(try session.storeMoment(), in: store)
+    let at = try session.storeMoment()
+    var upper = try position(at, in: store)
     if let until { upper = min(upper, try position(try moment(until, .end, &session), in: store)) }
     var lower: UInt64 = 0
     if let since, case .time(let time)? = try moment(since, .start, &session) {
@@ -50,12 +51,12 @@ struct Log: Command {
     } else if let since, let start = try moment(since, .start, &session) {
       lower = max(1, try position(start, in: store)) - 1
     }
-    let id = try note.map { (note) throws(CommandError) in try session.resolve(note, in: store) }
+    let id = try note.map { (note) throws(CommandError) in try session.resolve(note, in: store, at: at) }
     if session.terminals.output { session.startPager() }
     var lines = EntryLines(isOneLine: isOneLine)
     var list = session.beginJSONList()
     var left = limit ?? .max
-    try walk(store, id, lower, upper) { (entries) throws(CommandError) in
+    try walk(store, id, lower, upper, at) { (entries) throws(CommandError) in
       let wanted = entries.filter { entry in
         kinds.isEmpty || kinds.contains { $0.matches(entry.kind.description) }
       }.prefix(left)
@@ -113,7 +114,7 @@ struct Log: Command {
 
   /// Walks events from the newest back, or forth from the oldest, in batches, each a short snapshot.
   private func walk(
-    _ store: NoteStore, _ note: NoteID?, _ lower: UInt64, _ upper: UInt64,
+    _ store: NoteStore, _ note: NoteID?, _ lower: UInt64, _ upper: UInt64, _ at: StoreMoment?,
     _ body: ([LogEntry]) throws(CommandError) -> Bool
   ) throws(CommandError) {
     // To tell what changed, a note is followed from its beginning: that is done for many events at once. Without a
@@ -127,7 +128,7 @@ struct Log: Command {
         if isReversed { end = low + batch } else { start = high - batch }
       }
       let entries = try passing { () throws(NoteStoreError) in
-        try store.events(after: start, upTo: end, limit: note == nil ? Int(batch) : .max, note: note)
+        try store.events(after: start, upTo: end, limit: note == nil ? Int(batch) : .max, note: note, titlesAt: at)
       }
       guard try body(isReversed ? entries : entries.reversed()) else { return }
       if isReversed { low = end } else { high = start }
