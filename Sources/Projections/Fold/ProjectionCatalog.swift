@@ -10,8 +10,7 @@ package struct ProjectionCatalog: Sendable {
       [
         StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), SpotlightProjection(),
         TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(), UndoProjection(),
-        RecentsProjection(),
-        WidgetProjection(),
+        RecentsProjection(), WidgetProjection(), FacesProjection(),
       ] + extra
   }
 
