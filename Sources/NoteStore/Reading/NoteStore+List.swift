@@ -84,11 +84,12 @@ extension NoteStore {
   private func sort(_ rows: inout [(number: UInt64, row: ListRow)], by order: ListOptions.Order) {
     // The order of use stands already, and decides between equals: sorting keeps it (stable by offset).
     func sorted<Value: Comparable>(_ key: (ListRow) -> Value, ascending: Bool) {
-      rows = rows.enumerated().sorted { left, right in
-        let (a, b) = (key(left.element.row), key(right.element.row))
-        if a == b { return left.offset < right.offset }
-        return ascending ? a < b : b < a
-      }.map(\.element)
+      let keyed = rows.enumerated().map { (offset: $0.offset, key: key($0.element.row)) }
+      let sorted = keyed.sorted { left, right in
+        if left.key == right.key { return left.offset < right.offset }
+        return ascending ? left.key < right.key : right.key < left.key
+      }
+      rows = sorted.map { rows[$0.offset] }
     }
     switch order {
     case .used: break

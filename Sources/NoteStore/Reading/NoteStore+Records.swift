@@ -62,15 +62,11 @@ extension NoteStore {
     _ notes: NotesView, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> RecentsRecord {
     var record = RecentsRecord(entries: [])
-    var count = 0
-    try notes.walk(.pinned ... .live, in: log) { (number) throws(StoreError) in
-      guard let row = try notes.row(number, in: log), !row.isBlank else { return true }
+    for number in try notes.recents(RecentsRecord.length, in: log) {
+      guard let row = try notes.row(number, in: log) else { continue }
       record.entries.append(
         RecentsRecord.Entry(
           number: number, title: row.title, preview: row.preview, isPinned: row.shelf == .pinned))
-      // The pinned note does not count.
-      if row.shelf == .live { count += 1 }
-      return count < RecentsRecord.length
     }
     return record
   }

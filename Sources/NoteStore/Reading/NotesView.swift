@@ -46,7 +46,7 @@ final class NotesView {
     _ shelves: ClosedRange<Shelf>, limit: Int = .max, in log: borrowing ReadTransaction
   ) throws(StoreError) -> [UInt64] {
     guard isPast else { return try ListQuery.numbers(shelves, limit: limit, in: log) }
-    return try pastList(in: log).places(shelves).prefix(max(0, limit)).map(\.number)
+    return try pastList(in: log).places(shelves, limit: limit).map(\.number)
   }
 
   /// The notes on some shelves in the order of the list with their rows, at most `limit`.
@@ -64,7 +64,16 @@ final class NotesView {
   /// The notes in use, the last used first, the pinned one in its place among them; at most `limit`.
   func lastUsed(_ limit: Int, in log: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {
     guard isPast else { return try ListQuery.lastUsed(limit, in: log) }
-    return try pastList(in: log).lastUsed().prefix(max(0, limit)).map(\.number)
+    return try pastList(in: log).lastUsed(limit).map(\.number)
+  }
+
+  /// The pinned note and a number of those used last, blank ones left out, as they stood at a past moment.
+  func recents(_ limit: Int, in log: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {
+    let list = try pastList(in: log)
+    let recents =
+      list.places(.pinned ... .pinned, areBlankOut: true)
+      + list.places(.live ... .live, limit: limit, areBlankOut: true)
+    return recents.map(\.number)
   }
 
   /// How many notes some shelves have.

@@ -4,23 +4,32 @@ internal import Replay
 extension FaceBlock {
   /// Writes what a version changes.
   ///
-  /// gap of positions (varint; not for the first) ‖ mask (varint) ‖ the changed parts in the order of `FaceField`; numbers
-  /// and times as zigzag differences, texts as what is new between the ends that stay.
+  /// gap of positions (varint; not for the first) ‖ byte count of the rest (varint) ‖ mask (varint) ‖ the changed parts:
+  /// what decides the place in a list first, the others in the order of `FaceField`. Numbers and times are zigzag
+  /// differences, texts what is new between the ends that stay.
   static func encode(
     _ version: FaceVersion, after last: FaceVersion, isFirst: Bool, into writer: inout ByteWriter
   ) {
     if !isFirst { writer.varint(version.position &- last.position) }
+    var rest = ByteWriter(reserving: isFirst ? 256 : 32)
+    encodeFields(version, after: last, into: &rest)
+    writer.counted(rest.bytes)
+  }
+
+  private static func encodeFields(
+    _ version: FaceVersion, after last: FaceVersion, into writer: inout ByteWriter
+  ) {
     let fields = fields(version, after: last)
     writer.varint(fields.rawValue)
+    if fields.contains(.standing) { writer.varint(Self.standing(of: version.row)) }
+    if fields.contains(.rank) { rank(version, into: &writer) }
     let (row, old) = (version.row, last.row)
     if fields.contains(.touch) { writer.difference(row.edited, old.edited) }
     if fields.contains(.done) { writer.difference(row.done, old.done) }
     if fields.contains(.preview) { writer.difference(Array(row.preview.utf8), Array(old.preview.utf8)) }
     if fields.contains(.bytes) { writer.difference(row.bytes, old.bytes) }
-    if fields.contains(.standing) { writer.varint(Self.standing(of: row)) }
     if fields.contains(.total) { writer.difference(row.total, old.total) }
     if fields.contains(.title) { writer.difference(Array(row.title.utf8), Array(old.title.utf8)) }
-    if fields.contains(.rank) { rank(version, into: &writer) }
     if fields.contains(.edited) { writer.difference(row.edited, old.edited) }
     // Relative to the edit: undo moves both times together.
     if fields.contains(.used) { writer.difference(row.used, row.edited) }

@@ -15,14 +15,11 @@ struct FaceBlock {
   /// How many bytes have been read, and how many of them the first version took.
   private(set) var offset = 0
   private(set) var firstLength = 0
-  private let wantsTexts: Bool
   private var title: [UInt8] = []
   private var preview: [UInt8] = []
 
-  /// - Parameter wantsTexts: Whether titles and previews are put together; without them nothing is allocated.
-  init(first position: UInt64, wantsTexts: Bool) {
+  init(first position: UInt64) {
     version = .blank(before: position)
-    self.wantsTexts = wantsTexts
   }
 
   /// Reads on up to a position; returns whether the block ends there.
@@ -42,15 +39,17 @@ struct FaceBlock {
       guard version.position + gap <= position else { return false }
       version.position += gap
     }
+    let count = try Self.varint(bytes, &start)
+    guard count <= UInt64(bytes.count - start) else { throw DecodingFailure(.truncated, at: offset) }
     offset = start
     try readFields(bytes)
+    guard offset == start + Int(count) else { throw DecodingFailure(.badValue, at: offset) }
     if firstLength == 0 { firstLength = offset }
     return true
   }
 
-  /// Sets title and preview of the version read last, where they are wanted.
+  /// Sets title and preview of the version read last.
   mutating func putTextsTogether() {
-    guard wantsTexts else { return }
     version.row.title = String(decoding: title, as: UTF8.self)
     version.row.preview = String(decoding: preview, as: UTF8.self)
   }
@@ -59,6 +58,8 @@ struct FaceBlock {
     let fields = FaceField(rawValue: try Self.varint(bytes, &offset))
     guard fields.isSubset(of: .all) else { throw DecodingFailure(.badFlag, at: offset) }
     version.row.revision &+= 1
+    if fields.contains(.standing) { try readStanding(bytes) }
+    if fields.contains(.rank) { version.rank = try Self.rank(at: version.position, bytes, &offset) }
     if fields.contains(.touch) {
       version.row.edited = try time(after: version.row.edited, bytes)
       version.row.used = version.row.edited
@@ -67,14 +68,12 @@ struct FaceBlock {
     if fields.contains(.done) { version.row.done = try number(after: version.row.done, bytes) }
     if fields.contains(.preview) { try readText(bytes, \.preview) }
     if fields.contains(.bytes) { version.row.bytes = try number(after: version.row.bytes, bytes) }
-    if fields.contains(.standing) { try readStanding(bytes) }
     if fields.contains(.total) { version.row.total = try number(after: version.row.total, bytes) }
     if fields.contains(.title) { try readText(bytes, \.title) }
     if fields.rawValue >= FaceField.rank.rawValue { try readRareFields(fields, bytes) }
   }
 
   private mutating func readRareFields(_ fields: FaceField, _ bytes: Span<UInt8>) throws(DecodingFailure) {
-    if fields.contains(.rank) { try readRank(bytes) }
     if fields.contains(.edited) { version.row.edited = try time(after: version.row.edited, bytes) }
     if fields.contains(.used) { version.row.used = try time(after: version.row.edited, bytes) }
     if fields.contains(.trashed) {
@@ -97,23 +96,14 @@ struct FaceBlock {
 
   private mutating func readStanding(_ bytes: Span<UInt8>) throws(DecodingFailure) {
     let bits = try Self.varint(bytes, &offset)
-    guard bits < 64, let shelf = Shelf(rawValue: UInt8(bits & 3)) else { throw DecodingFailure(.badValue, at: offset) }
+    guard bits < Self.standings, let shelf = Shelf(rawValue: UInt8(bits & 3)) else {
+      throw DecodingFailure(.badValue, at: offset)
+    }
     version.row.shelf = shelf
     version.row.isBlank = bits & 4 != 0
     version.row.isLong = bits & 8 != 0
     version.row.isDone = bits & 16 != 0
     version.row.isMerged = bits & 32 != 0
-  }
-
-  private mutating func readRank(_ bytes: Span<UInt8>) throws(DecodingFailure) {
-    if try flag(bytes) {
-      version.rank.anchor = try Self.varint(bytes, &offset)
-      version.rank.date = Timestamp(microseconds: Self.signed(try Self.varint(bytes, &offset)))
-      version.rank.position = try Self.varint(bytes, &offset)
-    } else {
-      let back = UInt64(bitPattern: Self.signed(try Self.varint(bytes, &offset)))
-      version.rank = .used(at: version.position &- back)
-    }
   }
 
   private mutating func readText(
@@ -126,7 +116,6 @@ struct FaceBlock {
     guard count <= UInt64(bytes.count - offset) else { throw DecodingFailure(.truncated, at: start) }
     let middle = offset..<offset + Int(count)
     offset = middle.upperBound
-    guard wantsTexts else { return }
     let old = self[keyPath: text]
     let length = UInt64(old.count)
     guard head <= length, tail <= length - head else { throw DecodingFailure(.badValue, at: start) }
@@ -135,6 +124,22 @@ struct FaceBlock {
 }
 
 extension FaceBlock {
+  /// How many values shelf and flags can have together.
+  static let standings: UInt64 = 64
+
+  static func rank(
+    at position: UInt64, _ bytes: Span<UInt8>, _ offset: inout Int
+  ) throws(DecodingFailure) -> UseRank {
+    switch try varint(bytes, &offset) {
+    case 0: return .used(at: position &- UInt64(bitPattern: signed(try varint(bytes, &offset))))
+    case 1:
+      return UseRank(
+        anchor: try varint(bytes, &offset), date: Timestamp(microseconds: signed(try varint(bytes, &offset))),
+        position: try varint(bytes, &offset))
+    default: throw DecodingFailure(.badFlag, at: offset)
+    }
+  }
+
   private mutating func number(after old: UInt64, _ bytes: Span<UInt8>) throws(DecodingFailure) -> UInt64 {
     old &+ UInt64(bitPattern: Self.signed(try Self.varint(bytes, &offset)))
   }
@@ -162,7 +167,17 @@ extension FaceBlock {
   }
 
   /// A varint of borrowed bytes: a scan of all notes makes no copy of their rows.
-  private static func varint(_ bytes: Span<UInt8>, _ next: inout Int) throws(DecodingFailure) -> UInt64 {
+  @inline(__always)
+  static func varint(_ bytes: Span<UInt8>, _ next: inout Int) throws(DecodingFailure) -> UInt64 {
+    // Most numbers are one byte.
+    if next < bytes.count, bytes[next] < 0x80 {
+      defer { next += 1 }
+      return UInt64(bytes[next])
+    }
+    return try longVarint(bytes, &next)
+  }
+
+  private static func longVarint(_ bytes: Span<UInt8>, _ next: inout Int) throws(DecodingFailure) -> UInt64 {
     var number: UInt64 = 0
     var shift: UInt64 = 0
     while next < bytes.count {

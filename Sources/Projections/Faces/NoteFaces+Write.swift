@@ -13,7 +13,7 @@ extension NoteFaces {
     try transaction.reading.scan(FaceTable.blocks, from: Key.pair(number, .max), backwards: true) {
       (key, value) throws(StoreError) in
       guard key.count == 16, Key.readNumber(key) == number else { return false }
-      known = (key.copied(), value.copied(), try block(key, value, upTo: .max, wantsTexts: true))
+      known = (key.copied(), value.copied(), try block(key, value, upTo: .max))
       return false
     }
     if known?.block.version.row.title != version.row.title {

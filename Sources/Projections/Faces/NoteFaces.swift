@@ -38,7 +38,7 @@ package enum NoteFaces {
     try transaction.scan(FaceTable.blocks, from: Key.pair(number, position), backwards: true) {
       (key, value) throws(StoreError) in
       guard key.count == 16, Key.readNumber(key) == number else { return false }
-      found = try block(key, value, upTo: position, wantsTexts: true)
+      found = try block(key, value, upTo: position)
       return false
     }
     return found
@@ -46,9 +46,9 @@ package enum NoteFaces {
 
   /// Reads a row up to a position.
   static func block(
-    _ key: Span<UInt8>, _ value: Span<UInt8>, upTo position: UInt64, wantsTexts: Bool
+    _ key: Span<UInt8>, _ value: Span<UInt8>, upTo position: UInt64
   ) throws(StoreError) -> FaceBlock {
-    var block = FaceBlock(first: Key.readNumber(key, at: 8), wantsTexts: wantsTexts)
+    var block = FaceBlock(first: Key.readNumber(key, at: 8))
     do throws(DecodingFailure) {
       _ = try block.read(value, upTo: position)
     } catch {
@@ -65,7 +65,7 @@ package enum NoteFaces {
     var versions: [FaceVersion] = []
     try transaction.scan(FaceTable.blocks, from: Key.pair(number, 0)) { (key, value) throws(StoreError) in
       guard key.count == 16, Key.readNumber(key) == number else { return false }
-      var block = FaceBlock(first: Key.readNumber(key, at: 8), wantsTexts: true)
+      var block = FaceBlock(first: Key.readNumber(key, at: 8))
       do throws(DecodingFailure) {
         while try block.next(value, upTo: .max) {
           block.putTextsTogether()

@@ -32,11 +32,15 @@ package struct PastList: Sendable {
         if let last = places.indices.last, places[last].number == number { places[last].isCurrent = false }
         return true
       }
-      let block = try NoteFaces.block(key, value, upTo: position, wantsTexts: false)
-      let version = block.version
-      let place = Place(
-        number: number, shelf: version.row.shelf, isBlank: version.row.isBlank,
-        isCurrent: block.offset == value.count, rank: version.rank)
+      let place: Place
+      do throws(DecodingFailure) {
+        let read = try FaceBlock.place(in: value, first: Key.readNumber(key, at: 8), upTo: position)
+        place = Place(
+          number: number, shelf: read.shelf, isBlank: read.isBlank, isCurrent: read.isLast, rank: read.rank)
+      } catch {
+        throw StoreError(
+          .damagedTable, "read the faces", subject: "note number \(number)", reason: error.description)
+      }
       if let last = places.indices.last, places[last].number == number {
         places[last] = place
       } else {
@@ -47,18 +51,50 @@ package struct PastList: Sendable {
     self.places = places
   }
 
-  /// The places on some shelves in the order of the list.
-  package func places(_ shelves: ClosedRange<Shelf>) -> [Place] {
-    places.filter { shelves.contains($0.shelf) }.sorted { left, right in
-      if left.shelf != right.shelf { return left.shelf < right.shelf }
-      return Self.isEarlier(left, right)
+  /// The places on some shelves in the order of the list, at most `limit`.
+  ///
+  /// - Parameter areBlankOut: Whether blank notes are left out.
+  package func places(
+    _ shelves: ClosedRange<Shelf>, limit: Int = .max, areBlankOut: Bool = false
+  ) -> [Place] {
+    let wanted = places.indices.filter {
+      shelves.contains(places[$0].shelf) && !(areBlankOut && places[$0].isBlank)
+    }
+    return first(limit, of: wanted) { left, right in
+      left.shelf == right.shelf ? Self.isEarlier(left, right) : left.shelf < right.shelf
     }
   }
 
-  /// The notes in use, the last used first, the pinned one in its place among them.
-  package func lastUsed() -> [Place] {
-    let pinned = places(.pinned ... .pinned).prefix(1)
-    return (places.filter { $0.shelf == .live } + pinned).sorted(by: Self.isEarlier)
+  /// The notes in use, the last used first, the pinned one in its place among them; at most `limit`.
+  package func lastUsed(_ limit: Int) -> [Place] {
+    let pinned = places(.pinned ... .pinned, limit: 1).first?.number
+    let used = places.indices.filter { places[$0].shelf == .live || places[$0].number == pinned }
+    return first(limit, of: used, by: Self.isEarlier)
+  }
+
+  /// The first places by an order. A few of many are picked in one walk: people ask for the newest fifty.
+  private func first(
+    _ limit: Int, of indices: [Int], by isEarlier: (Place, Place) -> Bool
+  ) -> [Place] {
+    guard limit < indices.count / 16 else {
+      return indices.sorted { isEarlier(places[$0], places[$1]) }.prefix(max(0, limit)).map { places[$0] }
+    }
+    var picked: [Int] = []
+    // From the newest note on: it is likely to stay.
+    for index in indices.reversed() where limit > 0 {
+      let place = places[index]
+      if picked.count == limit, let last = picked.last {
+        guard isEarlier(place, places[last]) else { continue }
+        picked.removeLast()
+      }
+      var (low, high) = (0, picked.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isEarlier(places[picked[middle]], place) { low = middle + 1 } else { high = middle }
+      }
+      picked.insert(index, at: low)
+    }
+    return picked.map { places[$0] }
   }
 
   /// How many notes a shelf has.
@@ -77,6 +113,8 @@ package struct PastList: Sendable {
   }
 
   private static func isEarlier(_ left: Place, _ right: Place) -> Bool {
+    // Most ranks differ in their first part.
+    if left.rank.anchor != right.rank.anchor { return left.rank.anchor > right.rank.anchor }
     if left.rank != right.rank { return right.rank < left.rank }
     return left.number < right.number
   }
