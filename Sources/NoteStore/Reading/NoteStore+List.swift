@@ -103,7 +103,7 @@ extension NoteStore {
   func row(
     _ row: ListRow, _ number: UInt64, name: String?, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteRow {
-    let id = row.note
+    let id = try log.noteID(number)
     return NoteRow(
       id: id, shortID: try shortID(id, in: log), shelf: row.shelf.shown, title: row.title, preview: row.preview,
       done: row.total > 0 ? row.done : nil, total: row.total > 0 ? row.total : nil, created: row.created,

@@ -32,13 +32,18 @@ package struct FacesProjection: Projection {
   private func keepCollections(
     _ logged: LoggedEvent, in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    let row: [UInt8]
+    let names: [CollectionName]
     switch logged.event.payload {
-    case .collectionCreated(let body): row = body.collection.value.bytes + Array(body.name.utf8)
-    case .collectionRenamed(let body): row = body.collection.value.bytes + Array(body.name.utf8)
-    case .collectionRemoved(let body): row = body.collection.value.bytes
+    case .collectionCreated(let body): names = [CollectionName(collection: body.collection, name: body.name)]
+    case .collectionRenamed(let body): names = [CollectionName(collection: body.collection, name: body.name)]
+    case .collectionRemoved(let body): names = [CollectionName(collection: body.collection, name: nil)]
+    case .changeUndone(let body): names = body.collections
+    case .changeRedone(let body): names = body.collections
     default: return
     }
-    try transaction.put(FaceTable.collections, Key.number(logged.position), row)
+    for entry in names {
+      let key = Key.number(logged.position) + entry.collection.value.bytes
+      try transaction.put(FaceTable.collections, key, Array((entry.name ?? "").utf8))
+    }
   }
 }

@@ -20,11 +20,10 @@ package enum NoteFaces {
     var names: [CollectionID: String] = [:]
     try transaction.scan(FaceTable.collections) { (key, value) throws(StoreError) in
       guard Key.readNumber(key) <= position else { return false }
-      let row = value.copied()
-      if let id = Identifier128(bytes: Array(row.prefix(16))) {
-        // A collection's name is never empty.
-        names[CollectionID(id)] = row.count > 16 ? String(decoding: row[16...], as: UTF8.self) : nil
-      }
+      guard key.count == 24 else { return true }
+      let id = CollectionID(Identifier128(high: Key.readNumber(key, at: 8), low: Key.readNumber(key, at: 16)))
+      // A collection's name is never empty.
+      names[id] = value.isEmpty ? nil : String(decoding: value.copied(), as: UTF8.self)
       return true
     }
     return names
