@@ -22,6 +22,8 @@ package final class EventLog: Sendable {
     package var patience: Double
     /// The tables of the projections.
     package var tables: [Table]
+    /// Told how far a compaction is; tests end the process there.
+    package var onCompaction: @Sendable (Compaction.Step) -> Void = { _ in }
 
     package init(
       stateFolder: String, isReadOnly: Bool = false, allowsNetworkFileSystem: Bool = false, patience: Double = 5,
@@ -35,7 +37,8 @@ package final class EventLog: Sendable {
     }
   }
 
-  private struct Opened {
+  /// The generation in use.
+  struct Opened {
     var current: CurrentFile
     var environment: Environment
     /// Whether this process has compared the store with its fence.
@@ -44,7 +47,7 @@ package final class EventLog: Sendable {
 
   package let layout: StoreLayout
   package let options: Options
-  private let opened: Mutex<Opened?>
+  let opened: Mutex<Opened?>
 
   private init(layout: StoreLayout, options: Options, opened: consuming Opened?) {
     self.layout = layout
@@ -57,11 +60,25 @@ package final class EventLog: Sendable {
   /// - Throws: `notAStore` where the folder holds something else, `damaged` where files are missing or cut off.
   package static func open(_ folder: String, _ options: Options) throws(StoreError) -> EventLog {
     let layout = StoreLayout(folder: folder)
-    let current = try current(layout, options)
-    let opened = try current.map { (current) throws(StoreError) in
-      Opened(current: current, environment: try environment(current, layout, options))
+    let opened = try current(layout, options).map { (current) throws(StoreError) in
+      try self.opened(current, layout, options)
     }
     return EventLog(layout: layout, options: options, opened: opened)
+  }
+
+  /// Opens the generation that counts. A compaction may take one away between the reading of its name and its opening.
+  private static func opened(
+    _ current: CurrentFile, _ layout: StoreLayout, _ options: Options
+  ) throws(StoreError) -> Opened {
+    var current = current
+    while true {
+      do throws(StoreError) {
+        return Opened(current: current, environment: try environment(current, layout, options))
+      } catch {
+        guard let newer = try CurrentFile.read(layout), newer != current else { throw error }
+        current = newer
+      }
+    }
   }
 
   private static func current(_ layout: StoreLayout, _ options: Options) throws(StoreError) -> CurrentFile? {
@@ -86,7 +103,7 @@ package final class EventLog: Sendable {
     return nil
   }
 
-  private static func environment(
+  static func environment(
     _ current: CurrentFile, _ layout: StoreLayout, _ options: Options
   ) throws(StoreError) -> Environment {
     if !options.allowsNetworkFileSystem {
@@ -131,9 +148,15 @@ package final class EventLog: Sendable {
         if opened == nil { return nil }
         throw StoreError(.damaged, "read the store", subject: layout.current, reason: "it is missing")
       }
-      let environment = try Self.environment(current, layout, options)
-      opened = Opened(current: current, environment: environment)
-      return environment
+      // A log that only reads may share the environment of one that writes; the next generation must not be opened in
+      // a way that the other cannot use.
+      var options = options
+      if opened?.environment.purpose == .writing { options.isReadOnly = false }
+      var fresh = try Self.opened(current, layout, options)
+      // The fence is of the store, not of a generation.
+      fresh.isFenced = opened?.isFenced ?? false
+      opened = fresh
+      return fresh.environment
     }
   }
 
@@ -147,23 +170,31 @@ package final class EventLog: Sendable {
 
   /// Lets a closure write: waits for its turn, makes the store if need be, and commits what the closure wants.
   ///
-  /// The closure must not wait for a person: every other writer waits meanwhile.
+  /// The closure must not wait for a person: every other writer waits meanwhile. A scrub that is due is done afterwards.
   package func write<Success, Failure: StoreFailure>(
     _ body: (inout WriteTransaction) throws(Failure) -> Outcome<Success>
   ) throws(Failure) -> Success {
+    try erase(body).value
+  }
+
+  /// Writes as `write` does, and tells whether the old pages of what was erased are gone.
+  package func erase<Success, Failure: StoreFailure>(
+    _ body: (inout WriteTransaction) throws(Failure) -> Outcome<Success>
+  ) throws(Failure) -> (value: Success, scrub: Scrub) {
     let lock = try Failure.passing { () throws(StoreError) in try self.lock() }
     defer { lock.hold() }
     var transaction = try Failure.passing { () throws(StoreError) in try begin() }
     switch try body(&transaction) {
     case .abandon(let result):
-      return result
+      return (result, .none)
     case .commit(let result):
+      let request = transaction.scrub
       do throws(StoreError) {
         try finish(transaction)
       } catch {
         throw Failure(error)
       }
-      return result
+      return (result, scrub(request))
     }
   }
 
@@ -178,7 +209,7 @@ package final class EventLog: Sendable {
     opened.withLock { $0?.isFenced = true }
   }
 
-  private func lock() throws(StoreError) -> WriteLock {
+  func lock() throws(StoreError) -> WriteLock {
     if options.isReadOnly {
       throw StoreError(.permission, "write the store", subject: layout.folder, reason: "it was opened for reading only")
     }
@@ -191,7 +222,8 @@ package final class EventLog: Sendable {
     }
   }
 
-  private func begin() throws(StoreError) -> WriteTransaction {
+  /// Begins a transaction; the write lock is held.
+  func begin() throws(StoreError) -> WriteTransaction {
     var tries = 0
     while true {
       if try refreshed() == nil { try make() }
@@ -202,6 +234,7 @@ package final class EventLog: Sendable {
         var transaction = try WriteTransaction.begin(environment)
         transaction.head = try transaction.reading.head()
         try compareFence(&transaction)
+        try transaction.adoptScrub()
         return transaction
       } catch {
         tries += 1
@@ -246,8 +279,10 @@ package final class EventLog: Sendable {
 
   /// Mints a replica where the store does not agree with its fence; once per process.
   private func compareFence(_ transaction: inout WriteTransaction) throws(StoreError) {
-    let known = opened.withLock { $0?.isFenced ?? false }
+    let (known, generation) = opened.withLock { ($0?.isFenced ?? false, $0?.current.generation) }
     if known && transaction.head.replica != 0 { return }
+    // What a compaction that was killed left behind goes with the first write of a process.
+    if let generation { try? Generations.removeLeftOvers(layout, except: generation) }
     var admitted = false
     if transaction.head.replica != 0, let own = try transaction.reading.replica(transaction.head.replica) {
       let (path, birth) = try fencePath()

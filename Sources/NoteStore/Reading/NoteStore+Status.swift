@@ -27,6 +27,8 @@ public struct StoreStatus: Sendable {
   public var projections: [Table]
   /// A jump of the clock by more than a year that no later reading has explained: the position after it.
   public var clockLeap: UInt64?
+  /// Whether old pages of the data file still hold text that was deleted for good; the next write tries to leave them.
+  public var isScrubDue: Bool
 }
 
 extension NoteStore {
@@ -54,7 +56,8 @@ extension NoteStore {
           replica: head.replica == 0 ? nil : try log.replicaID(head.replica), position: head.position,
           lastEvent: head.clock.last, live: try log.count(ListTable.order) - archived - trashed,
           archived: archived, trashed: trashed, logBytes: logBytes,
-          tableBytes: tables.reduce(0) { $0 + $1.bytes }, projections: tables, clockLeap: head.clock.leap?.position)
+          tableBytes: tables.reduce(0) { $0 + $1.bytes }, projections: tables, clockLeap: head.clock.leap?.position,
+          isScrubDue: try log.isScrubDue())
       }
     }
   }

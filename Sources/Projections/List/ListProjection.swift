@@ -23,7 +23,8 @@ package struct ListProjection: Projection {
     } else {
       try transaction.remove(ListTable.rows, Key.number(change.number))
     }
-    try keepPin(change, isPinned: after.isPinned && after.standing != .erased, in: &transaction)
+    // A deleted note's pinning still counts as the last one: a fold of the log must find it as the live tables do.
+    try keepPin(change, isPinned: after.isPinned, in: &transaction)
   }
 
   private func keepPin(

@@ -69,6 +69,16 @@ package struct NoteStates: Sendable {
     try transaction.put(StateTable.checkpoints, Key.pair(number, position), row.bytes)
   }
 
+  /// Replaces the text of the checkpoint at a position, if there is one.
+  func overwriteCheckpoint(
+    _ state: NoteState, number: UInt64, at position: UInt64, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    guard let kept = try checkpoint(number, upTo: position, in: transaction.reading), kept.position == position else {
+      return
+    }
+    try addCheckpoint(kept.state.overwritten(by: state), number: number, at: position, in: &transaction)
+  }
+
   private func removeCheckpoints(_ number: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
     var keys: [[UInt8]] = []
     try transaction.reading.scan(StateTable.checkpoints, from: Key.pair(number, 0)) { (key, _) throws(StoreError) in
@@ -128,5 +138,14 @@ package struct NoteStates: Sendable {
     } catch {
       throw StoreError(.damaged, "replay the log", subject: "position \(error.position)", reason: error.reason)
     }
+  }
+}
+
+extension NoteState {
+  /// The state with the text, summary and source of another; times stay as they were folded.
+  func overwritten(by other: NoteState) -> NoteState {
+    var state = self
+    (state.text, state.summary, state.source) = (other.text, other.summary, other.source)
+    return state
   }
 }
