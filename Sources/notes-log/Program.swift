@@ -34,6 +34,8 @@ enum Program {
       return try help.run(&session)
     }
     try parsed.command.run(&session)
+    if C.self is Delete.Type { return }
+    TrashKeeping.run(afterWrite: C.self is any WriteCommand.Type, &session)
   }
 
   /// Flushes, waits for the pager, prints the error. The first failure decides the status.

@@ -8,7 +8,7 @@ extension EventLog {
   /// - Returns: Nil where there is no store.
   /// - Throws: `full` where the copy has no room; the store is then as it was.
   package func compact() throws(StoreError) -> Compaction? {
-    guard exists else { return nil }
+    guard try read({ (_) throws(StoreError) in true }) != nil else { return nil }
     let lock = try lock()
     defer { lock.hold() }
     let request: ScrubRequest?

@@ -32,7 +32,7 @@ extension NoteStore {
     where condition: (NoteState) throws(NoteStoreError) -> Bool
   ) throws(NoteStoreError) -> Deletion {
     rebuilding.wait()
-    guard exists else { throw NoteStoreError(.notFound, "there is no store yet") }
+    try checkExistence()
     let erased = try log.erase { (transaction: inout WriteTransaction) throws(NoteStoreError) in
       try bringTablesUp(&transaction)
       if let receipt = try earlier(options.command, in: transaction.reading) {
@@ -51,6 +51,12 @@ extension NoteStore {
     }
     return Deletion(
       notes: erased.value.0, receipt: erased.value.1, scrub: ScrubReport(erased.scrub, generation: log.generation))
+  }
+
+  /// A store that is not there is not made for having something deleted.
+  func checkExistence() throws(NoteStoreError) {
+    let isThere = try log.read { (_) throws(NoteStoreError) in true } ?? false
+    if !isThere { throw NoteStoreError(.notFound, "there is no store yet") }
   }
 
   /// Appends the events of an erasure and brings all tables after them.

@@ -23,7 +23,7 @@ extension NoteStore {
     }
     try NoteChanges.check(passage)
     rebuilding.wait()
-    guard exists else { throw NoteStoreError(.notFound, "there is no store yet") }
+    try checkExistence()
     let erased = try log.erase { (transaction: inout WriteTransaction) throws(NoteStoreError) in
       try bringTablesUp(&transaction)
       if let receipt = try earlier(options.command, in: transaction.reading) {

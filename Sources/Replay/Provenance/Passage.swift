@@ -65,20 +65,21 @@ package struct Passage: Sendable {
     guard text.count == overwritten.count else { return [] }
     let isGone = cut(text)
     var patches: [Patch] = []
-    var index = 0
-    while index < text.count {
-      guard isGone[index] || text[index] != overwritten[index] else {
-        index += 1
-        continue
+    var start = 0
+    while start < text.count {
+      // Whole scalars: of one that was overwritten some bytes may be what they were.
+      var end = start + 1
+      while end < text.count && text[end].isContinuation { end += 1 }
+      if text[start..<end] != overwritten[start..<end] || isGone[start..<end].contains(true) {
+        let kept = (start..<end).filter { !isGone[$0] }.map { text[$0] }
+        if let last = patches.indices.last, patches[last].end == start {
+          patches[last].deleted += overwritten[start..<end]
+          patches[last].inserted += kept
+        } else {
+          patches.append(Patch(offset: start, deleted: Array(overwritten[start..<end]), inserted: kept))
+        }
       }
-      // Whole scalars: of a scalar that was overwritten some bytes may be what they were.
-      var start = index
-      while start > (patches.last?.end ?? 0) && text[start].isContinuation { start -= 1 }
-      var end = index
-      while end < text.count && (isGone[end] || text[end] != overwritten[end] || text[end].isContinuation) { end += 1 }
-      let inserted = (start..<end).filter { !isGone[$0] }.map { text[$0] }
-      patches.append(Patch(offset: start, deleted: Array(overwritten[start..<end]), inserted: inserted))
-      index = end
+      start = end
     }
     return patches
   }

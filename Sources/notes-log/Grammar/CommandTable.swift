@@ -56,6 +56,7 @@ enum CommandTable {
       [
         CommandEntry(name: "trash", type: Trash.self),
         CommandEntry(name: "restore", type: Restore.self),
+        CommandEntry(name: "delete", type: Delete.self),
       ]
     ),
     (
@@ -70,6 +71,7 @@ enum CommandTable {
       [
         CommandEntry(name: "status", type: Status.self),
         CommandEntry(name: "rebuild", type: Rebuild.self),
+        CommandEntry(name: "compact", type: Compact.self),
       ]
     ),
     (
