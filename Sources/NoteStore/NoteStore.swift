@@ -107,7 +107,7 @@ public final class NoteStore: Sendable {
     }
   }
 
-  private func staleProjections() throws(NoteStoreError) -> [String] {
+  func staleProjections() throws(NoteStoreError) -> [String] {
     try log.read { (transaction) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
         try fold.stale(in: transaction, head: try transaction.head()).map(\.name)

@@ -39,6 +39,7 @@ extension EventLog {
     guard let old = opened.withLock({ $0 }) else {
       throw StoreError(.damaged, Self.operation, subject: layout.current, reason: "it is missing")
     }
+    let position = try ReadTransaction.begin(old.environment).head().position
     try Generations.removeLeftOvers(layout, except: old.current.generation)
     try emptyForgottenTables(old.environment)
     let next = CurrentFile(store: old.current.store, generation: old.current.generation + 1)
@@ -58,7 +59,7 @@ extension EventLog {
       throw error
     }
     options.onCompaction(.switched)
-    TickFile.write(try newestPosition(), layout)
+    TickFile.write(position, layout)
     Generations.remove(layout.generation(old.current.generation))
     options.onCompaction(.removed)
     return compaction
@@ -89,10 +90,6 @@ extension EventLog {
       if !isMarked { forgotten.append(name) }
     }
     try environment.empty(forgotten)
-  }
-
-  private func newestPosition() throws(StoreError) -> UInt64 {
-    try read { (transaction) throws(StoreError) in try transaction.head().position } ?? 0
   }
 
   private static func size(_ path: String) throws(StoreError) -> Int64 {

@@ -19,7 +19,8 @@ extension NoteStore {
     passage: [UInt8], from note: NoteID, expecting revision: UInt64? = nil, _ options: ChangeOptions = ChangeOptions()
   ) throws(NoteStoreError) -> PassageDeletion {
     guard !passage.isEmpty, passage.count <= Self.longestPassage else {
-      throw NoteStoreError(.badInput, "a passage has 1 to \(Self.longestPassage) bytes", why: "this one has \(passage.count)")
+      throw NoteStoreError(
+        .badInput, "a passage has 1 to \(Self.longestPassage) bytes", why: "this one has \(passage.count)")
     }
     try NoteChanges.check(passage)
     rebuilding.wait()

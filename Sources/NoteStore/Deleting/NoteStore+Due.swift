@@ -28,13 +28,14 @@ extension NoteStore {
     var clock = TrashClock()
     var due: [(position: UInt64, note: NoteID)] = []
     let oldest = now.advanced(byMicroseconds: -Int64(clamping: options.trashDays) * EffectiveClock.day)
-    let isEmpty = try log.read { (log) throws(NoteStoreError) in
-      try NoteStoreError.passing { () throws(StoreError) in
-        let entries = try TrashQuery.entries(upTo: options.trashDays > 0 ? oldest : nil, in: log)
-        for (position, number) in entries.due { due.append((position, try log.noteID(number))) }
-        return entries.isEmpty
-      }
-    } ?? true
+    let isEmpty =
+      try log.read { (log) throws(NoteStoreError) in
+        try NoteStoreError.passing { () throws(StoreError) in
+          let entries = try TrashQuery.entries(upTo: options.trashDays > 0 ? oldest : nil, in: log)
+          for (position, number) in entries.due { due.append((position, try log.noteID(number))) }
+          return entries.isEmpty
+        }
+      } ?? true
     // Nothing waits, so that no clock matters.
     if isEmpty {
       return TrashNotice(due: [], ripe: [], unannounced: [], ripeFrom: nil, positions: [], clock: clock)

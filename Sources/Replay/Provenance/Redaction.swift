@@ -39,7 +39,9 @@ package struct Redaction {
       let all = Overwriting(
         patches: { [filler] patches in
           patches.map { patch in
-            Patch(offset: patch.offset, deleted: filler.overwrite(patch.deleted), inserted: filler.overwrite(patch.inserted))
+            Patch(
+              offset: patch.offset, deleted: filler.overwrite(patch.deleted), inserted: filler.overwrite(patch.inserted)
+            )
           }
         }, text: filler.overwrite, data: data, digest: { Array(repeating: 0, count: $0.count) }, number: Self.hidden)
       for logged in events { if let payload = logged.event.payload { add(logged, payload, payload.overwritten(all)) } }

@@ -18,9 +18,10 @@ struct CompactionTests {
     #expect(try log.events() == events)
     #expect(try log.fault() == nil)
     let contents = try TemporaryFolder.contents(fixture.store)
-    #expect(contents.keys.filter { $0.hasPrefix("gen-") }.sorted() == [
-      "gen-000002", "gen-000002/data.mdb", "gen-000002/lock.mdb",
-    ])
+    #expect(
+      contents.keys.filter { $0.hasPrefix("gen-") }.sorted() == [
+        "gen-000002", "gen-000002/data.mdb", "gen-000002/lock.mdb",
+      ])
     #expect(contents["gen-000002"]?.hasPrefix("448 ") == true, "0700")
     #expect(contents["gen-000002/data.mdb"]?.hasPrefix("384 ") == true, "0600")
     try log.add(tick())
@@ -136,15 +137,18 @@ struct CompactionTests {
     #expect(try log.read { (transaction) throws(StoreError) in try transaction.isScrubDue() } == true)
     #expect(failure { () throws(StoreError) in _ = try log.compact() } != nil)
     try log.add(tick())
-    #expect(log.generation == 1 && (try log.events().count) == events.count + 1)
+    #expect(log.generation == 1)
+    #expect(try log.events().count == events.count + 1)
     try FileManager.default.removeItem(atPath: obstacle)
     try log.add(tick())
-    #expect(log.generation == 2 && (try log.events().count) == events.count + 2)
+    #expect(log.generation == 2)
+    #expect(try log.events().count == events.count + 2)
     #expect(try log.read { (transaction) throws(StoreError) in try transaction.isScrubDue() } == false)
     #expect(try log.fault() == nil)
   }
 
-  @Test("A process killed at any step of a compaction loses nothing; the next write takes away what it left",
+  @Test(
+    "A process killed at any step of a compaction loses nothing; the next write takes away what it left",
     arguments: Compaction.Step.allCases)
   func killedAtStep(step: Compaction.Step) async throws {
     let fixture = try StoreFixture()

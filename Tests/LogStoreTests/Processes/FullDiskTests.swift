@@ -75,7 +75,9 @@ struct FullDiskTests {
     #expect(log.generation == 1)
     // Half a copy is not left behind, and every later write tries no copy that has no room.
     for _ in 0..<3 { try log.add(tick()) }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path + "/store").filter { $0.hasPrefix("gen-") }.count == 1)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: disk.path + "/store").filter { $0.hasPrefix("gen-") }.count
+        == 1)
     #expect(failure { () throws(StoreError) in _ = try log.compact() }?.code == .full)
     try #require(try disk.remount("size=\(16 << 20)"))
     try log.add(tick())

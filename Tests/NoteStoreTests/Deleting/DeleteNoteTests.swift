@@ -13,7 +13,10 @@ struct DeleteNoteTests {
       try changes.pin(note)
       try changes.tick(.number(1), in: note)
     }
-    for index in 0..<60 { try test.edit(note, "Zebra secret\n\nthe quick brown zebra \(index) \(String(repeating: "z\(index)", count: 60))\n") }
+    for index in 0..<60 {
+      try test.edit(
+        note, "Zebra secret\n\nthe quick brown zebra \(index) \(String(repeating: "z\(index)", count: 60))\n")
+    }
     try test.change { (changes) throws(NoteStoreError) in
       try changes.setCollection("Animals", of: note)
       try changes.setData(Array("zebra data".utf8), of: "stripes", on: note)
@@ -142,6 +145,7 @@ struct DeleteNoteTests {
     // This store was opened without the app's projection.
     _ = try test.store.delete([third], forgettingTitles: true)
     #expect(try test.bytes().holding("Trombone") == [])
+    #expect(try app.rows(ofProjection: "keeper").map(\.value) == ["Drums".bytes], "it was open all the time")
     let reopened = try test.other("store", custom: [TextKeeper()])
     #expect(try reopened.rows(ofProjection: "keeper").map(\.value) == ["Drums".bytes])
     #expect(try reopened.checkTables().isEmpty)
@@ -158,7 +162,9 @@ struct DeleteNoteTests {
     var gone: Set<NoteID> = []
     for step in 0..<240 {
       try history.step(test)
-      guard step % 9 == 8, let note = history.notes.randomElement(using: &random), !gone.contains(note) else { continue }
+      guard step % 9 == 8, let note = history.notes.randomElement(using: &random), !gone.contains(note) else {
+        continue
+      }
       if random.oneIn(2) {
         let deletion = try test.store.delete([note], forgettingTitles: random.oneIn(2))
         #expect(deletion.notes.map(\.note) == [note])

@@ -11,7 +11,9 @@ struct DeletePassageTests {
     try test.edit(note, "Bank\n\nthe PIN is 471")
     try test.edit(note, "Bank\n\nthe PIN is 4711 for ever")
     let position = try test.store.head()
-    for index in 0..<40 { try test.edit(note, "Bank\n\nthe PIN is 4711 for ever \(String(repeating: "\(index) ", count: 50))") }
+    for index in 0..<40 {
+      try test.edit(note, "Bank\n\nthe PIN is 4711 for ever \(String(repeating: "\(index) ", count: 50))")
+    }
     try test.edit(note, "Bank\n\nthe PIN is 4711 for ever\nand 47 11")
     let head = try test.store.head()
     let deletion = try test.store.delete(passage: "4711".bytes, from: note)
@@ -75,7 +77,8 @@ struct DeletePassageTests {
   func imported() throws {
     let test = try TestStore()
     var run = ImportRun(source: "notes", format: "folder")
-    var source = SourceNote(format: "folder", id: "plans/Operation Walrus.md", text: "Operation Walrus\n\nat dawn".bytes)
+    var source = SourceNote(
+      format: "folder", id: "plans/Operation Walrus.md", text: "Operation Walrus\n\nat dawn".bytes)
     guard case .created(let note) = try run.take([source], into: test.store)[0] else { return #expect(Bool(false)) }
     source.text += "\nor dusk".bytes
     var second = ImportRun(source: "notes", format: "folder")
@@ -111,7 +114,8 @@ struct DeletePassageTests {
       case 0: try test.edit(note, text + "\nonce more \(token) \(round)")
       case 1: try test.edit(note, String(text.dropLast(random.below(12))))
       // The item may be gone.
-      case 2: _ = refusal { try test.change { (changes) throws(NoteStoreError) in try changes.tick(.number(1), in: note) } }
+      case 2:
+        _ = refusal { try test.change { (changes) throws(NoteStoreError) in try changes.tick(.number(1), in: note) } }
       default: try test.edit(note, text.replacing(token, with: token.prefix(6) + "—"))
       }
       if round % 400 == 0 { try follow() }

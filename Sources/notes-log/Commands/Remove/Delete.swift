@@ -46,7 +46,9 @@ struct Delete: WriteCommand {
     guard !notes.isEmpty else { throw .usage("no note is named", hint: "notes-log delete NOTE, or --due") }
     let store = try session.openStore(isReadOnly: false)
     if passage != nil {
-      guard notes.count == 1, !forgetsTitle else { throw .usage("--text", why: "it is a passage of one note, which stays") }
+      guard notes.count == 1, !forgetsTitle else {
+        throw .usage("--text", why: "it is a passage of one note, which stays")
+      }
       return try deletePassage(try session.resolve(notes[0], in: store), store, &session)
     }
     let ids = try resolveNotes(store, session)
@@ -115,7 +117,9 @@ struct Delete: WriteCommand {
       ])
       try session.writeJSON(row.value)
     }
-    if isRepeated { return session.say("done before, at position \(deletion.receipt?.positions.lowerBound ?? 0): \(name)") }
+    if isRepeated {
+      return session.say("done before, at position \(deletion.receipt?.positions.lowerBound ?? 0): \(name)")
+    }
     session.say(
       "deleted the passage from \(try Self.name(of: note, in: store)): \(Self.count(deletion.events, "event")), "
         + "\(deletion.bytes) bytes overwritten. \(Self.whatStays)")

@@ -37,7 +37,8 @@ struct Status: Command {
     if session.wantsJSON { return try session.writeJSON(try json(status, notice, path, &session)) }
     try write(status, path, &session)
     if status.isScrubDue {
-      session.warn("old pages of the data file still hold deleted text; the next write or notes-log compact leaves them")
+      session.warn(
+        "old pages of the data file still hold deleted text; the next write or notes-log compact leaves them")
     }
     // What was never said is said by every command, so here too.
     if !notice.due.isEmpty && notice.unannounced.isEmpty { session.say(TrashKeeping.text(notice, &session)) }
