@@ -43,6 +43,8 @@ package final class EventLog: Sendable {
     var environment: Environment
     /// Whether this process has compared the store with its fence.
     var isFenced = false
+    /// Whether this process has looked for generations that a crash left beside this one.
+    var isAlone = false
   }
 
   package let layout: StoreLayout
@@ -235,6 +237,7 @@ package final class EventLog: Sendable {
         transaction.head = try transaction.reading.head()
         try compareFence(&transaction)
         try transaction.adoptScrub()
+        removeLeftOvers()
         return transaction
       } catch {
         tries += 1
@@ -243,6 +246,14 @@ package final class EventLog: Sendable {
         opened.withLock { $0 = nil }
       }
     }
+  }
+
+  /// Takes away what a compaction that was killed left behind, once per process and generation.
+  private func removeLeftOvers() {
+    guard let opened = opened.withLock({ $0 }), !opened.isAlone else { return }
+    // What cannot be removed now is tried again by the next process, and before the next compaction.
+    try? Generations.removeLeftOvers(layout, except: opened.current.generation)
+    self.opened.withLock { $0?.isAlone = true }
   }
 
   /// Makes an empty store; the caller holds the write lock.
@@ -279,10 +290,8 @@ package final class EventLog: Sendable {
 
   /// Mints a replica where the store does not agree with its fence; once per process.
   private func compareFence(_ transaction: inout WriteTransaction) throws(StoreError) {
-    let (known, generation) = opened.withLock { ($0?.isFenced ?? false, $0?.current.generation) }
+    let known = opened.withLock { $0?.isFenced ?? false }
     if known && transaction.head.replica != 0 { return }
-    // What a compaction that was killed left behind goes with the first write of a process.
-    if let generation { try? Generations.removeLeftOvers(layout, except: generation) }
     var admitted = false
     if transaction.head.replica != 0, let own = try transaction.reading.replica(transaction.head.replica) {
       let (path, birth) = try fencePath()

@@ -52,7 +52,7 @@ extension EventLog {
       compaction.bytesAfter = try Self.size(layout.data(next.generation))
       options.onCompaction(.checked)
       try next.write(layout)
-      opened.withLock { $0 = Opened(current: next, environment: environment, isFenced: old.isFenced) }
+      opened.withLock { $0 = Opened(current: next, environment: environment, isFenced: old.isFenced, isAlone: true) }
     } catch {
       // Where the rename was done and only its flush failed, the new generation counts and the old one must stay too.
       if try CurrentFile.read(layout) != next { Generations.remove(layout.generation(next.generation)) }
