@@ -8,14 +8,23 @@ package struct NoteChange: Sendable {
   package let before: NoteState?
   /// The note after; nil for events that concern no note.
   package let after: NoteState?
-  /// What people see of the note after; worked out once for all projections.
+  /// What people see of the note after; worked out once for all projections. Nil in `Projection.refold`.
   package let face: NoteFace?
 
   package init(logged: LoggedEvent, before: NoteState?, after: NoteState?) {
+    self.init(logged, before, after, face: after.map { NoteFace(of: $0) })
+  }
+
+  /// A change that is folded again for rows of the past, where no face is looked at.
+  init(faceless logged: LoggedEvent, before: NoteState?, after: NoteState?) {
+    self.init(logged, before, after, face: nil)
+  }
+
+  private init(_ logged: LoggedEvent, _ before: NoteState?, _ after: NoteState?, face: NoteFace?) {
     self.logged = logged
     self.before = before
     self.after = after
-    face = after.map { NoteFace(of: $0) }
+    self.face = face
   }
 
   /// The note's number.
