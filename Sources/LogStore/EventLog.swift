@@ -234,6 +234,7 @@ package final class EventLog: Sendable {
       }
       do throws(StoreError) {
         var transaction = try WriteTransaction.begin(environment)
+        try checkGeneration(of: environment)
         transaction.head = try transaction.reading.head()
         try compareFence(&transaction)
         try transaction.adoptScrub()
@@ -246,6 +247,14 @@ package final class EventLog: Sendable {
         opened.withLock { $0 = nil }
       }
     }
+  }
+
+  /// Refuses to write into a generation that does not count any more, whatever became of the write lock's file: from
+  /// here on LMDB's own lock is held, which a compaction holds until its copy counts.
+  func checkGeneration(of environment: Environment) throws(StoreError) {
+    let current = try CurrentFile.read(layout)
+    if opened.withLock({ $0?.current == current && $0?.environment === environment }) { return }
+    throw StoreError(.replaced, "write the store", subject: layout.current, reason: "it was compacted meanwhile")
   }
 
   /// Takes away what a compaction that was killed left behind, once per process and generation.

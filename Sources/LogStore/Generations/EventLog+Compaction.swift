@@ -39,9 +39,12 @@ extension EventLog {
     guard let old = opened.withLock({ $0 }) else {
       throw StoreError(.damaged, Self.operation, subject: layout.current, reason: "it is missing")
     }
-    let position = try ReadTransaction.begin(old.environment).head().position
-    try Generations.removeLeftOvers(layout, except: old.current.generation)
     try emptyForgottenTables(old.environment)
+    // LMDB's own lock keeps out whoever might write, or compact, without ours.
+    let fence = try WriteTransaction.begin(old.environment)
+    try checkGeneration(of: old.environment)
+    try Generations.removeLeftOvers(layout, except: old.current.generation)
+    let position = try fence.reading.head().position
     let next = CurrentFile(store: old.current.store, generation: old.current.generation + 1)
     var compaction = Compaction(
       generation: next.generation, bytesBefore: try Self.size(layout.data(old.current.generation)), bytesAfter: 0)
@@ -52,6 +55,7 @@ extension EventLog {
       compaction.bytesAfter = try Self.size(layout.data(next.generation))
       options.onCompaction(.checked)
       try next.write(layout)
+      _ = fence.head
       opened.withLock { $0 = Opened(current: next, environment: environment, isFenced: old.isFenced, isAlone: true) }
     } catch {
       // Where the rename was done and only its flush failed, the new generation counts and the old one must stay too.

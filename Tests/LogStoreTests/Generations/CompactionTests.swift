@@ -70,6 +70,25 @@ struct CompactionTests {
     #expect(try writer.head().replica == 1)
   }
 
+  @Test("A writer whose lock file was taken away still cannot write into a generation that a compaction leaves")
+  func withoutLockFile() async throws {
+    let fixture = try StoreFixture()
+    try fixture.filled(5)
+    let (first, second) = (try fixture.open(patience: 60), try fixture.open(patience: 60))
+    let start = try first.events().count
+    let path = fixture.layout.writeLock
+    async let compacted: Void = {
+      for _ in 0..<30 { _ = try first.compact() }
+    }()
+    for round in 0..<60 {
+      try? FileManager.default.removeItem(atPath: path)
+      try second.add(tick(UInt64(round)))
+    }
+    try await compacted
+    #expect(try first.events().count == start + 60)
+    #expect(try second.fault() == nil)
+  }
+
   @Test("A snapshot that is held while the store is compacted still reads what it read")
   func heldSnapshot() throws {
     let fixture = try StoreFixture()
