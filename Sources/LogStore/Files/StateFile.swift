@@ -8,7 +8,7 @@ internal import Events
 
 /// A small file in the state folder whose loss costs little: bytes ‖ their CRC-32C, 4.
 package enum StateFile {
-  private static let longest = 1 << 20
+  private static let longest = 64 << 20
   private static let operation = "write down the state"
 
   /// The bytes of a file; nil where there is none or it is not whole.

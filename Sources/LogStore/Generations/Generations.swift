@@ -29,6 +29,7 @@ enum Generations {
   static func hasRoom(for bytes: Int64, in folder: String) -> Bool {
     var status = statvfs()
     guard unsafe statvfs(folder, &status) == 0 else { return true }
-    return UInt64(status.f_bavail) * UInt64(status.f_frsize) > UInt64(bytes)
+    let (room, isVast) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return isVast || room > UInt64(max(0, bytes))
   }
 }

@@ -27,7 +27,7 @@ extension NoteStore {
     let now = options.clock()
     var clock = TrashClock()
     var due: [(position: UInt64, note: NoteID)] = []
-    let oldest = now.advanced(byMicroseconds: -Int64(clamping: options.trashDays) * EffectiveClock.day)
+    let oldest = now.advanced(byMicroseconds: -Int64(clamping: min(options.trashDays, 1_000_000)) * EffectiveClock.day)
     let isEmpty =
       try log.read { (log) throws(NoteStoreError) in
         try NoteStoreError.passing { () throws(StoreError) in

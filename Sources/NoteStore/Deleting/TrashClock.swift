@@ -28,12 +28,13 @@ struct TrashClock: Equatable {
     if let jump, jump > now { self.jump = now }
     for (position, time) in announced where time > now { announced[position] = now }
     guard let seen else { return }
-    let step = now.microseconds.subtractingReportingOverflow(seen.microseconds)
-    guard step.overflow || step.partialValue > Self.longestStep else { return }
-    if let uptime, let before = self.uptime, uptime.boot == before.boot, !step.overflow,
-      step.partialValue - (uptime.microseconds - before.microseconds) <= Self.longestStep
-    {
-      return
+    // Times that are further apart than a number holds, in a file that something else wrote, are a jump too.
+    guard now > seen else { return }
+    let (step, isFar) = now.microseconds.subtractingReportingOverflow(seen.microseconds)
+    guard isFar || step > Self.longestStep else { return }
+    if let uptime, let before = self.uptime, uptime.boot == before.boot, !isFar {
+      let (awake, isOdd) = uptime.microseconds.subtractingReportingOverflow(before.microseconds)
+      if !isOdd, awake >= step - Self.longestStep { return }
     }
     jump = now
   }
@@ -45,7 +46,7 @@ struct TrashClock: Equatable {
 
   /// Notes that it was said of some notes that they are due, and forgets those that are not due any more.
   mutating func announce(_ positions: [UInt64], now: Timestamp) {
-    announced = Dictionary(uniqueKeysWithValues: positions.map { ($0, announced[$0] ?? now) })
+    announced = Dictionary(positions.map { ($0, announced[$0] ?? now) }) { first, _ in first }
   }
 
   /// When a note that is due may be deleted; nil where that was never said.

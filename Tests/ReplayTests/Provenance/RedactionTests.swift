@@ -182,6 +182,55 @@ struct RedactionTests {
     #expect(Redaction(of: Passage(utf8("absent")), in: events, newest: line.text).changes.isEmpty)
   }
 
+  @Test("R34: an event changes just where it carries a character of the passage, by a count that knows nothing but edits")
+  func precise() throws {
+    var (changed, kept) = (0, 0)
+    for seed in UInt64(1)...200 {
+      var random = SeededGenerator(seed: seed)
+      var line = EventLine()
+      try line.create("one two three\n")
+      // Each byte of a version with the event and place that brought it.
+      var origins: [[Int]] = [line.text.indices.map { $0 }]
+      var brought = [line.text.indices.map { $0 }]
+      var taken: [[Int]] = [[]]
+      for step in 1..<25 {
+        let start = random.boundary(of: line.text)
+        var patch = Patch(offset: start, deleted: [], inserted: [])
+        if random.oneIn(3) {
+          patch.deleted = Array(line.text[start..<random.boundary(of: line.text, from: start)])
+        } else {
+          patch.inserted = random.text(pieces: 3)
+        }
+        if patch.deleted.isEmpty && patch.inserted.isEmpty { continue }
+        let new = patch.inserted.indices.map { step * 1_000 + $0 }
+        taken.append(Array(origins[origins.count - 1][start..<patch.end]))
+        brought.append(new)
+        var version = origins[origins.count - 1]
+        version.replaceSubrange(start..<patch.end, with: new)
+        origins.append(version)
+        try line.add(.edited(Edited(patches: [patch])))
+      }
+      let version = random.element(line.versions)
+      let start = random.boundary(of: version)
+      let passage = Passage(Array(version[start..<min(random.boundary(of: version, from: start), start + 16)]))
+      guard String(validating: passage.bytes, as: UTF8.self) != nil, !passage.bytes.isEmpty else { continue }
+      var marked: Set<Int> = []
+      for (text, places) in zip(line.versions, origins) {
+        for found in passage.places(in: text) { marked.formUnion(places[found..<found + passage.bytes.count]) }
+      }
+      for (index, isGone) in passage.cut(line.text).enumerated() where isGone {
+        marked.insert(origins[origins.count - 1][index])
+      }
+      let redaction = Redaction(of: passage, in: line.events, newest: line.text)
+      let expected = zip(line.events, zip(brought, taken)).filter { !marked.isDisjoint(with: $1.0 + $1.1) }
+      let positions = expected.map(\.0.position)
+      #expect(redaction.changes.map(\.position) == positions, "seed \(seed)")
+      changed += positions.count
+      kept += line.events.count - positions.count
+    }
+    #expect(changed > 500 && kept > 500, "\(changed) changed, \(kept) kept")
+  }
+
   @Test("R34: random histories replay after a redaction, and no version and no payload holds the secret")
   func law() throws {
     var found = 0
