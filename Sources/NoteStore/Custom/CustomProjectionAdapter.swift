@@ -104,7 +104,9 @@ extension NoteStore {
       throw NoteStoreError(.notFound, "the store was opened without a projection called \"\(name)\"")
     }
     // Another program that deleted notes for good has emptied the table, since it may have held their text.
-    if !options.isReadOnly, state == .ready, try staleProjections().contains(projection.name) { try rebuild([projection.name]) }
+    if !options.isReadOnly, state == .ready, try staleProjections().contains(projection.name) {
+      try rebuild([projection.name])
+    }
     var rows: [(key: [UInt8], value: [UInt8])] = []
     guard limit > 0 else { return rows }
     _ = try log.read { (log) throws(NoteStoreError) in

@@ -33,7 +33,7 @@ public struct PassageDeletion: Sendable {
   public var scrub: ScrubReport
   /// Other notes whose text holds the passage now.
   public var otherNotes: [NoteID]
-  /// Whether something of the store still holds it: other notes, now or in their past.
+  /// Whether something else of the store holds it: other notes, now or in their past, a collection's name.
   public var standsElsewhere: Bool
 }
 

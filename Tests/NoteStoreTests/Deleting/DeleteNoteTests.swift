@@ -180,8 +180,20 @@ struct DeleteNoteTests {
     try test.expectSound()
     try test.store.rebuild()
     try test.expectSound()
+    // R37: the audit agrees with the Trash at every position, but for what has been deleted since.
+    var scope = ListOptions()
+    scope.scope = .trash
     for position in stride(from: UInt64(1), through: try test.store.head(), by: 31) {
       #expect(try test.store.list(ListOptions(), at: .position(position)).allSatisfy { !gone.contains($0.id) })
+      var trashed: Set<NoteID> = []
+      for entry in try test.store.audit(at: .position(position)) {
+        switch entry.action {
+        case .trashed: trashed.insert(entry.note)
+        case .restored, .deleted: trashed.remove(entry.note)
+        case .redacted: break
+        }
+      }
+      #expect(try Set(test.store.list(scope, at: .position(position)).map(\.id)) == trashed.subtracting(gone))
     }
   }
 }

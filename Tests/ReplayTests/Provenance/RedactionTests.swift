@@ -182,7 +182,8 @@ struct RedactionTests {
     #expect(Redaction(of: Passage(utf8("absent")), in: events, newest: line.text).changes.isEmpty)
   }
 
-  @Test("R34: an event changes just where it carries a character of the passage, by a count that knows nothing but edits")
+  @Test(
+    "R34: an event changes just where it carries a character of the passage, by a count that knows nothing but edits")
   func precise() throws {
     var (changed, kept) = (0, 0)
     for seed in UInt64(1)...200 {

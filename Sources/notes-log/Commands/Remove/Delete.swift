@@ -128,7 +128,8 @@ struct Delete: WriteCommand {
       for note in deletion.otherNotes { names.append(try Self.name(of: note, in: store)) }
       session.warn("other notes hold it too: \(Self.listed(names))")
     } else if deletion.standsElsewhere {
-      session.warn("earlier versions of other notes hold it too, or a note's name does")
+      session.warn(
+        "something else holds it too: an earlier version of another note, or the name of a collection or an import")
     }
     Self.warn(of: deletion.scrub, &session)
     if isOpen { session.warn("an editor has a draft of the note open, which may hold the passage and bring it back") }
