@@ -22,6 +22,8 @@ package final class EventLog: Sendable {
     package var patience: Double
     /// The tables of the projections.
     package var tables: [Table]
+    /// Told how far a compaction is; tests end the process there.
+    package var onCompaction: @Sendable (Compaction.Step) -> Void = { _ in }
 
     package init(
       stateFolder: String, isReadOnly: Bool = false, allowsNetworkFileSystem: Bool = false, patience: Double = 5,
@@ -35,16 +37,19 @@ package final class EventLog: Sendable {
     }
   }
 
-  private struct Opened {
+  /// The generation in use.
+  struct Opened {
     var current: CurrentFile
     var environment: Environment
     /// Whether this process has compared the store with its fence.
     var isFenced = false
+    /// Whether this process has looked for generations that a crash left beside this one.
+    var isAlone = false
   }
 
   package let layout: StoreLayout
   package let options: Options
-  private let opened: Mutex<Opened?>
+  let opened: Mutex<Opened?>
 
   private init(layout: StoreLayout, options: Options, opened: consuming Opened?) {
     self.layout = layout
@@ -57,11 +62,25 @@ package final class EventLog: Sendable {
   /// - Throws: `notAStore` where the folder holds something else, `damaged` where files are missing or cut off.
   package static func open(_ folder: String, _ options: Options) throws(StoreError) -> EventLog {
     let layout = StoreLayout(folder: folder)
-    let current = try current(layout, options)
-    let opened = try current.map { (current) throws(StoreError) in
-      Opened(current: current, environment: try environment(current, layout, options))
+    let opened = try current(layout, options).map { (current) throws(StoreError) in
+      try self.opened(current, layout, options)
     }
     return EventLog(layout: layout, options: options, opened: opened)
+  }
+
+  /// Opens the generation that counts. A compaction may take one away between the reading of its name and its opening.
+  private static func opened(
+    _ current: CurrentFile, _ layout: StoreLayout, _ options: Options
+  ) throws(StoreError) -> Opened {
+    var current = current
+    while true {
+      do throws(StoreError) {
+        return Opened(current: current, environment: try environment(current, layout, options))
+      } catch {
+        guard let newer = try CurrentFile.read(layout), newer != current else { throw error }
+        current = newer
+      }
+    }
   }
 
   private static func current(_ layout: StoreLayout, _ options: Options) throws(StoreError) -> CurrentFile? {
@@ -86,7 +105,7 @@ package final class EventLog: Sendable {
     return nil
   }
 
-  private static func environment(
+  static func environment(
     _ current: CurrentFile, _ layout: StoreLayout, _ options: Options
   ) throws(StoreError) -> Environment {
     if !options.allowsNetworkFileSystem {
@@ -131,9 +150,15 @@ package final class EventLog: Sendable {
         if opened == nil { return nil }
         throw StoreError(.damaged, "read the store", subject: layout.current, reason: "it is missing")
       }
-      let environment = try Self.environment(current, layout, options)
-      opened = Opened(current: current, environment: environment)
-      return environment
+      // A log that only reads may share the environment of one that writes; the next generation must not be opened in
+      // a way that the other cannot use.
+      var options = options
+      if opened?.environment.purpose == .writing { options.isReadOnly = false }
+      var fresh = try Self.opened(current, layout, options)
+      // The fence is of the store, not of a generation.
+      fresh.isFenced = opened?.isFenced ?? false
+      opened = fresh
+      return fresh.environment
     }
   }
 
@@ -147,23 +172,31 @@ package final class EventLog: Sendable {
 
   /// Lets a closure write: waits for its turn, makes the store if need be, and commits what the closure wants.
   ///
-  /// The closure must not wait for a person: every other writer waits meanwhile.
+  /// The closure must not wait for a person: every other writer waits meanwhile. A scrub that is due is done afterwards.
   package func write<Success, Failure: StoreFailure>(
     _ body: (inout WriteTransaction) throws(Failure) -> Outcome<Success>
   ) throws(Failure) -> Success {
+    try erase(body).value
+  }
+
+  /// Writes as `write` does, and tells whether the old pages of what was erased are gone.
+  package func erase<Success, Failure: StoreFailure>(
+    _ body: (inout WriteTransaction) throws(Failure) -> Outcome<Success>
+  ) throws(Failure) -> (value: Success, scrub: Scrub) {
     let lock = try Failure.passing { () throws(StoreError) in try self.lock() }
     defer { lock.hold() }
     var transaction = try Failure.passing { () throws(StoreError) in try begin() }
     switch try body(&transaction) {
     case .abandon(let result):
-      return result
+      return (result, .none)
     case .commit(let result):
+      let request = transaction.scrub
       do throws(StoreError) {
         try finish(transaction)
       } catch {
         throw Failure(error)
       }
-      return result
+      return (result, scrub(request))
     }
   }
 
@@ -178,7 +211,7 @@ package final class EventLog: Sendable {
     opened.withLock { $0?.isFenced = true }
   }
 
-  private func lock() throws(StoreError) -> WriteLock {
+  func lock() throws(StoreError) -> WriteLock {
     if options.isReadOnly {
       throw StoreError(.permission, "write the store", subject: layout.folder, reason: "it was opened for reading only")
     }
@@ -191,7 +224,8 @@ package final class EventLog: Sendable {
     }
   }
 
-  private func begin() throws(StoreError) -> WriteTransaction {
+  /// Begins a transaction; the write lock is held.
+  func begin() throws(StoreError) -> WriteTransaction {
     var tries = 0
     while true {
       if try refreshed() == nil { try make() }
@@ -200,8 +234,11 @@ package final class EventLog: Sendable {
       }
       do throws(StoreError) {
         var transaction = try WriteTransaction.begin(environment)
+        try checkGeneration(of: environment)
         transaction.head = try transaction.reading.head()
         try compareFence(&transaction)
+        try transaction.adoptScrub()
+        removeLeftOvers()
         return transaction
       } catch {
         tries += 1
@@ -210,6 +247,22 @@ package final class EventLog: Sendable {
         opened.withLock { $0 = nil }
       }
     }
+  }
+
+  /// Refuses to write into a generation that does not count any more, whatever became of the write lock's file: from
+  /// here on LMDB's own lock is held, which a compaction holds until its copy counts.
+  func checkGeneration(of environment: Environment) throws(StoreError) {
+    let current = try CurrentFile.read(layout)
+    if opened.withLock({ $0?.current == current && $0?.environment === environment }) { return }
+    throw StoreError(.replaced, "write the store", subject: layout.current, reason: "it was compacted meanwhile")
+  }
+
+  /// Takes away what a compaction that was killed left behind, once per process and generation.
+  private func removeLeftOvers() {
+    guard let opened = opened.withLock({ $0 }), !opened.isAlone else { return }
+    // What cannot be removed now is tried again by the next process, and before the next compaction.
+    try? Generations.removeLeftOvers(layout, except: opened.current.generation)
+    self.opened.withLock { $0?.isAlone = true }
   }
 
   /// Makes an empty store; the caller holds the write lock.

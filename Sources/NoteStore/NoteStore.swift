@@ -23,6 +23,11 @@ public final class NoteStore: Sendable {
     public var patience = 5.0
     /// Whether `open` returns before tables of an older program are folded again; see `state`.
     public var rebuildsInBackground = false
+    /// How many days the Trash keeps a note; 0 for ever.
+    public var trashDays = 30
+    /// How long the machine has been running; nil where that cannot be told, and a long pause counts as a jump of the
+    /// clock.
+    public var uptime: @Sendable () -> Uptime? = { nil }
     /// The app's own projections.
     public var projections: [any CustomProjection] = []
     /// The wall clock.
@@ -102,7 +107,7 @@ public final class NoteStore: Sendable {
     }
   }
 
-  private func staleProjections() throws(NoteStoreError) -> [String] {
+  func staleProjections() throws(NoteStoreError) -> [String] {
     try log.read { (transaction) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
         try fold.stale(in: transaction, head: try transaction.head()).map(\.name)

@@ -8,7 +8,7 @@ package struct NoteChange: Sendable {
   package let before: NoteState?
   /// The note after; nil for events that concern no note.
   package let after: NoteState?
-  /// What people see of the note after; worked out once for all projections.
+  /// What people see of the note after; worked out once for all projections. Nil in `Projection.refold`.
   package let face: NoteFace?
   /// Whether this store wrote the event, or a store that this one is a copy of.
   package let isOwn: Bool
@@ -18,12 +18,25 @@ package struct NoteChange: Sendable {
   package init(
     logged: LoggedEvent, before: NoteState?, after: NoteState?, isOwn: Bool = true, references: EventReferences = .none
   ) {
+    self.init(
+      logged, before, after, face: after.map { NoteFace(of: $0) }, isOwn: isOwn, references: references)
+  }
+
+  /// A change that is folded again for rows of the past, where no face is looked at.
+  init(faceless logged: LoggedEvent, before: NoteState?, after: NoteState?) {
+    self.init(logged, before, after, face: nil, isOwn: true, references: .none)
+  }
+
+  private init(
+    _ logged: LoggedEvent, _ before: NoteState?, _ after: NoteState?, face: NoteFace?, isOwn: Bool,
+    references: EventReferences
+  ) {
     self.logged = logged
     self.before = before
     self.after = after
+    self.face = face
     self.isOwn = isOwn
     self.references = references
-    face = after.map { NoteFace(of: $0) }
   }
 
   /// The note's number.

@@ -13,11 +13,16 @@ package protocol Projection: Sendable {
   var tables: [Table] { get }
   /// Takes one event into the tables.
   func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError)
+  /// Takes an event again that was folded before and of which characters were overwritten since, with the note as it
+  /// stands before and after it now. Only tables that keep rows of the past have anything to do;
+  /// rows of the present follow with the event that deletes the passage.
+  func refold(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError)
   /// Brings records up to date that are a function of tables as they stand at the end of a transaction.
   func settle(_ transaction: inout WriteTransaction) throws(StoreError)
 }
 
 extension Projection {
+  package func refold(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {}
   package func settle(_ transaction: inout WriteTransaction) throws(StoreError) {}
 
   /// How the store knows this version of the projection: an older program's stands beside it.

@@ -33,7 +33,10 @@ enum Program {
       help.words = scan.entry.map { $0.name.split(separator: " ").map(String.init) } ?? []
       return try help.run(&session)
     }
+    defer { session.openedStore = nil }
     try parsed.command.run(&session)
+    if C.self is Delete.Type { return }
+    TrashKeeping.run(afterWrite: C.self is any WriteCommand.Type, &session)
   }
 
   /// Flushes, waits for the pager, prints the error. The first failure decides the status.

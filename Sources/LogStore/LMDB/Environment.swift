@@ -27,7 +27,7 @@ internal import Events
   /// LMDB's handle of the table with each slot; nil where the file has no such table.
   private let handles = Mutex<[MDB_dbi?]>(Array(repeating: nil, count: Table.slots))
   /// Held while tables are opened: LMDB allows it to one transaction of a process at a time.
-  private let opening = Mutex(())
+  let opening = Mutex(())
   /// Set once where this is the process's one environment of a file.
   var identity: FileIdentity?
 

@@ -6,6 +6,8 @@ internal import CLMDB
   package var reading: ReadTransaction
   /// The end of the log as this transaction leaves it.
   package var head = LogHead()
+  /// Whether old pages are to be left behind after the commit.
+  package internal(set) var scrub: ScrubRequest?
 
   private init(_ reading: consuming ReadTransaction) {
     self.reading = reading

@@ -119,6 +119,8 @@ extension ReadTransaction {
 enum MetaKey {
   static let store = Array("store".utf8)
   static let head = Array("head".utf8)
+  /// There while old pages hold deleted text: the position at which it was deleted.
+  static let scrub = Array("scrub".utf8)
 }
 
 extension StoreError {

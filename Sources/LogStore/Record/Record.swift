@@ -61,7 +61,10 @@ package struct Record: Equatable, Sendable {
     default:
       throw DecodingFailure(.badFlag, at: 1)
     }
-    if let payload = body.payload, UInt64(payload.count) != header.payloadLength {
+    // What is left of an erased note's payload may be shorter.
+    if let payload = body.payload,
+      UInt64(payload.count) > header.payloadLength || state == 0 && UInt64(payload.count) < header.payloadLength
+    {
       throw DecodingFailure(.badValue, at: reader.offset)
     }
   }

@@ -6,7 +6,8 @@ package enum RecordBody: Hashable, Sendable {
   case live(salt: [UInt8], payload: [UInt8])
   /// The digest alone: the note was deleted for good.
   case erased(Digest)
-  /// The digest of what was there, and the payload with certain characters overwritten.
+  /// The digest of what was there, and the payload with certain characters overwritten, or, of a deleted note, what of
+  /// it is no text.
   case redacted(Digest, payload: [UInt8])
 
   package static let saltLength = 8

@@ -101,8 +101,12 @@ extension NoteStore {
   public func rows(
     ofProjection name: String, from key: [UInt8]? = nil, limit: Int = .max
   ) throws(NoteStoreError) -> [(key: [UInt8], value: [UInt8])] {
-    guard let table = fold.catalog.projection(named: "app." + name)?.tables.first else {
+    guard let projection = fold.catalog.projection(named: "app." + name), let table = projection.tables.first else {
       throw NoteStoreError(.notFound, "the store was opened without a projection called \"\(name)\"")
+    }
+    // Another program that deleted notes for good has emptied the table, since it may have held their text.
+    if !options.isReadOnly, state == .ready, try staleProjections().contains(projection.name) {
+      try rebuild([projection.name])
     }
     var rows: [(key: [UInt8], value: [UInt8])] = []
     guard limit > 0 else { return rows }

@@ -25,8 +25,8 @@ enum EventSummary {
       return ["", "moved into another note", "left blank", "trashed where it came from", "undo"][
         Int(min(body.cause ?? 0, 4))]
     case .restored(let body): return body.isPinned ? "pinned again" : ""
-    case .erased(let body): return "\(body.events) events, \(body.bytes) bytes"
-    case .passageErased(let body): return "\(body.events) events, \(body.bytes) bytes"
+    case .erased(let body): return counts(body.events, body.bytes)
+    case .passageErased(let body): return counts(body.events, body.bytes)
     case .imported(let body): return (body.notes.map { "\($0) notes " } ?? "") + "from \(body.source)"
     case .appData(let body): return body.app
     case .changeUndone(let body): return "of \(body.target.sequence)"
@@ -34,6 +34,10 @@ enum EventSummary {
     case .unknown: return "written by a newer notes-log"
     default: return payload.patches.isEmpty ? "" : sizes(payload.patches)
     }
+  }
+
+  private static func counts(_ events: UInt64, _ bytes: UInt64) -> String {
+    "\(events) event\(events == 1 ? "" : "s"), \(bytes) byte\(bytes == 1 ? "" : "s")"
   }
 
   /// `+12 −3`: bytes that came and went.

@@ -9,6 +9,8 @@ public struct AuditEntry: Hashable, Sendable {
     case trashed
     case restored
     case deleted
+    /// A passage of it was deleted for good; the note stays.
+    case redacted
   }
 
   public var position: UInt64
@@ -49,7 +51,9 @@ extension NoteStore {
           guard let logged = try log.event(at: position, clock: head.clock) else { continue }
           let header = logged.event.header
           let note = try log.noteID(row.number)
-          if let earlier = open.removeValue(forKey: row.number) { entries[earlier].restorableUntil = nil }
+          if row.action != .redacted, let earlier = open.removeValue(forKey: row.number) {
+            entries[earlier].restorableUntil = nil
+          }
           var until: Timestamp?
           if row.action == .trashed {
             open[row.number] = entries.count
@@ -89,6 +93,7 @@ extension NoteStore {
     case .trashed: .trashed
     case .restored: .restored
     case .deleted: .deleted
+    case .redacted: .redacted
     }
   }
 
@@ -97,6 +102,7 @@ extension NoteStore {
     case .trashed: ["trash", "move", "edit left blank", "import", "undo"][Int(min(row.cause, 4))]
     case .restored: "restore"
     case .erased: "delete"
+    case .passageErased: "delete --text"
     case .changeUndone: "undo"
     case .changeRedone: "redo"
     case .reverted: "revert"

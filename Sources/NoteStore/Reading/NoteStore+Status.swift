@@ -27,6 +27,8 @@ public struct StoreStatus: Sendable {
   public var projections: [Table]
   /// A jump of the clock by more than a year that no later reading has explained: the position after it.
   public var clockLeap: UInt64?
+  /// Whether old pages of the data file still hold text that was deleted for good; the next write tries to leave them.
+  public var isScrubDue: Bool
 }
 
 extension NoteStore {
@@ -62,7 +64,8 @@ extension NoteStore {
           replica: head.replica == 0 ? nil : try log.replicaID(head.replica), position: notes.position,
           lastEvent: last, live: live, archived: archived, trashed: trashed, logBytes: logBytes,
           tableBytes: tables.reduce(0) { $0 + $1.bytes }, projections: tables,
-          clockLeap: head.clock.leap.flatMap { $0.position <= notes.position ? $0.position : nil })
+          clockLeap: head.clock.leap.flatMap { $0.position <= notes.position ? $0.position : nil },
+          isScrubDue: try log.isScrubDue())
       }
     }
   }

@@ -56,7 +56,7 @@ extension NoteStore {
     }
   }
 
-  private func earlier(
+  func earlier(
     _ command: CommandID?, in transaction: borrowing ReadTransaction
   ) throws(NoteStoreError) -> ChangeReceipt? {
     guard let command else { return nil }

@@ -2,7 +2,7 @@ internal import Events
 package import LogStore
 internal import Replay
 
-/// `audit`: the ledger of what was trashed, restored and deleted for good.
+/// `audit`: the ledger of what was trashed, restored and deleted for good, whole or in part.
 ///
 /// Rows stay for ever. Titles stand apart, one a note, so that the row of a deleted note keeps its title by the
 /// `erased` event alone, and forgetting it clears it from every row.
@@ -19,12 +19,11 @@ package struct AuditProjection: Projection {
       action: action, number: change.number, time: change.logged.effectiveTime,
       cause: after.trash?.cause ?? 0, events: 0, bytes: 0)
     var title = change.face?.title
-    if case .erased(let erased)? = change.logged.event.payload {
-      row.events = erased.events
-      row.bytes = erased.bytes
-      title = erased.title
-    } else if after.standing == .erased {
-      title = nil
+    if after.standing == .erased { title = nil }
+    switch change.logged.event.payload {
+    case .erased(let erased): (row.events, row.bytes, title) = (erased.events, erased.bytes, erased.title)
+    case .passageErased(let erased): (row.events, row.bytes) = (erased.events, erased.bytes)
+    default: break
     }
     try transaction.put(AuditTable.rows, Key.number(change.logged.position), row.encoded())
     if let title {
@@ -36,6 +35,7 @@ package struct AuditProjection: Projection {
 
   private func action(of change: NoteChange) -> AuditRow.Action? {
     if change.logged.event.header.kind == .erased { return .deleted }
+    if change.logged.event.header.kind == .passageErased { return .redacted }
     let was = change.before?.trash != nil
     let isThere = change.after?.trash != nil
     if !was && isThere { return .trashed }

@@ -8,6 +8,8 @@ package struct AuditRow: Equatable, Sendable {
     case trashed = 1
     case restored = 2
     case deleted = 3
+    /// A passage of it was deleted for good; the note stays.
+    case redacted = 4
   }
 
   package var action: Action

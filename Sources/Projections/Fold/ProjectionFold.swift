@@ -27,9 +27,16 @@ package struct ProjectionFold: Sendable {
       for projection in catalog.projections { try projection.apply(change, to: &transaction) }
       if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }
     }
+    try mark(last.position, firstUnknown: firstUnknown, in: &transaction)
+  }
+
+  /// Writes down how far all projections are.
+  func mark(
+    _ position: UInt64, firstUnknown: UInt64, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
     for projection in catalog.projections {
       let known = try ProjectionCheckpoint.read(projection, in: transaction.reading)?.firstUnknown ?? 0
-      try ProjectionCheckpoint(position: last.position, firstUnknown: known == 0 ? firstUnknown : known)
+      try ProjectionCheckpoint(position: position, firstUnknown: known == 0 ? firstUnknown : known)
         .write(projection, in: &transaction)
     }
   }

@@ -11,29 +11,34 @@ package struct SourcesProjection: Projection {
   package init() {}
 
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
-    guard let source = change.after?.source ?? change.before?.source else { return }
-    let key = SourceIndex.key(format: source.format, id: source.id)
+    if let source = change.before?.source, source != change.after?.source {
+      // A note that was deleted here can be imported again; of a passage deleted for good the source's name may be a part.
+      try transaction.remove(SourceIndex.table, SourceIndex.key(source, change.number))
+    }
+    guard let source = change.after?.source else { return }
+    let key = SourceIndex.key(source, change.number)
     switch change.logged.event.payload {
-    case .created(let body):
-      try transaction.put(SourceIndex.table, key, Key.number(change.number) + SourceIndex.digest(of: body.text))
-    case .edited(let body):
-      if let digest = body.sourceDigest {
-        try transaction.put(SourceIndex.table, key, Key.number(change.number) + digest)
-      }
-    case .erased:
-      // A note that was deleted here can be imported again.
-      try transaction.remove(SourceIndex.table, key)
+    case .created(let body): try transaction.put(SourceIndex.table, key, SourceIndex.digest(of: body.text))
+    case .edited(let body): if let digest = body.sourceDigest { try transaction.put(SourceIndex.table, key, digest) }
     default: break
     }
+  }
+
+  package func refold(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
+    try apply(change, to: &transaction)
   }
 }
 
 /// Reads the table of `sources`.
 package enum SourceIndex {
-  /// digest of format and source id, 16 bytes → note number 8 ‖ digest of the text as imported, 16
+  /// digest of format and source id, 16 bytes ‖ note number 8 → digest of the text as imported, 16
   static let table = Table("sources@1.notes", slot: 49)
 
-  static func key(format: String, id: String) -> [UInt8] {
+  static func key(_ source: NoteState.Source, _ number: UInt64) -> [UInt8] {
+    prefix(format: source.format, id: source.id) + Key.number(number)
+  }
+
+  private static func prefix(format: String, id: String) -> [UInt8] {
     Array(Digest.of(Array(format.utf8) + [0] + Array(id.utf8)).bytes.prefix(16))
   }
 
@@ -46,8 +51,13 @@ package enum SourceIndex {
   package static func note(
     format: String, id: String, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> (number: UInt64, digest: [UInt8])? {
-    try transaction.withValue(table, key(format: format, id: id)) { value in
-      (Key.readNumber(value), Array(value.copied().dropFirst(8)))
+    let prefix = prefix(format: format, id: id)
+    var found: (number: UInt64, digest: [UInt8])?
+    // Two stores that imported one source and were merged have two notes of it; the later one is meant.
+    try transaction.scan(table, from: prefix + Key.number(.max), backwards: true) { (key, value) throws(StoreError) in
+      if key.copied().starts(with: prefix) { found = (Key.readNumber(key, at: prefix.count), value.copied()) }
+      return false
     }
+    return found
   }
 }

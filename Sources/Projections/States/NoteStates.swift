@@ -69,6 +69,16 @@ package struct NoteStates: Sendable {
     try transaction.put(StateTable.checkpoints, Key.pair(number, position), row.bytes)
   }
 
+  /// Replaces the text of the checkpoint at a position, if there is one.
+  func overwriteCheckpoint(
+    _ state: NoteState, number: UInt64, at position: UInt64, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    guard let kept = try checkpoint(number, upTo: position, in: transaction.reading), kept.position == position else {
+      return
+    }
+    try addCheckpoint(kept.state.overwritten(by: state), number: number, at: position, in: &transaction)
+  }
+
   private func removeCheckpoints(_ number: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
     var keys: [[UInt8]] = []
     try transaction.reading.scan(StateTable.checkpoints, from: Key.pair(number, 0)) { (key, _) throws(StoreError) in
@@ -166,5 +176,14 @@ package struct NoteStates: Sendable {
       references[id] = EventReferences.Moment(use: use, time: named.effectiveTime)
     }
     return references
+  }
+}
+
+extension NoteState {
+  /// The state with the text, summary and source of another; times stay as they were folded.
+  func overwritten(by other: NoteState) -> NoteState {
+    var state = self
+    (state.text, state.summary, state.source) = (other.text, other.summary, other.source)
+    return state
   }
 }

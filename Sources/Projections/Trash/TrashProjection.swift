@@ -31,6 +31,29 @@ package enum TrashQuery {
 
   static func key(_ position: UInt64) -> [UInt8] { Key.number(position) }
 
+  /// The notes that went into the Trash at a time or before, with the position of going in; none for no time.
+  ///
+  /// - Returns: Those, the oldest first, and whether the Trash is empty.
+  package static func entries(
+    upTo time: Timestamp?, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> (due: [(position: UInt64, number: UInt64)], isEmpty: Bool) {
+    var due: [(position: UInt64, number: UInt64)] = []
+    var isEmpty = true
+    try transaction.scan(table) { (key, value) throws(StoreError) in
+      isEmpty = false
+      guard let time else { return false }
+      let (number, since) = try StoreError.decodingRow("read the Trash") { () throws(DecodingFailure) in
+        var reader = ByteReader(value.copied())
+        return (try reader.varint(), Timestamp(microseconds: try reader.zigzag()))
+      }
+      // Effective times ascend with positions.
+      if since > time { return false }
+      due.append((Key.readNumber(key), number))
+      return true
+    }
+    return (due, isEmpty)
+  }
+
   /// The notes in the Trash and when they went in, the oldest first.
   package static func entries(
     in transaction: borrowing ReadTransaction

@@ -44,7 +44,7 @@ package enum NoteFold {
     case .appData, .collectionCreated, .collectionRenamed, .collectionRemoved, .imported, .syncReceived:
       break
     case .erased:
-      state = erased(state)
+      state = erased(state, at: logged.position)
     default:
       try changeText(payload, logged, &state)
       setFields(payload, logged, references, &state)
@@ -58,8 +58,10 @@ package enum NoteFold {
     return NoteState(id: id, created: logged.event.header.userTime ?? logged.effectiveTime, used: rank)
   }
 
-  private static func erased(_ state: NoteState) -> NoteState {
-    var bare = NoteState(id: state.id, created: state.created, used: state.used)
+  /// What is left of a note that is deleted for good: a function of what is left of its events, so that a fold of the
+  /// log gives it too.
+  private static func erased(_ state: NoteState, at position: UInt64) -> NoteState {
+    var bare = NoteState(id: state.id, created: state.created, used: .used(at: position))
     bare.standing = .erased
     bare.revision = state.revision
     return bare

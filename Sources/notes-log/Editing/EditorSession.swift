@@ -42,6 +42,8 @@ struct EditorSession {
   ///
   /// - Returns: Its exit status.
   mutating func run(_ editor: EditorProgram, _ session: inout Session) throws(CommandError) -> Int32 {
+    // While the editor runs the store is closed.
+    session.openedStore = nil
     // Ctrl-C and Ctrl-\ in the terminal go to the editor; it decides what they mean.
     let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
@@ -95,6 +97,7 @@ struct EditorSession {
       return
     }
     let store = try session.openStore(isReadOnly: false)
+    defer { session.openedStore = nil }
     let (note, base, make) = (note, base, make)
     let performed = try passing { () throws(NoteStoreError) in
       try store.perform(ChangeOptions(group: place?.change), repeated: { Saved?.none }) {

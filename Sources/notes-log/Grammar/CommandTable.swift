@@ -61,6 +61,7 @@ enum CommandTable {
       [
         CommandEntry(name: "trash", type: Trash.self),
         CommandEntry(name: "restore", type: Restore.self),
+        CommandEntry(name: "delete", type: Delete.self),
       ]
     ),
     (
@@ -75,6 +76,7 @@ enum CommandTable {
       [
         CommandEntry(name: "status", type: Status.self),
         CommandEntry(name: "rebuild", type: Rebuild.self),
+        CommandEntry(name: "compact", type: Compact.self),
       ]
     ),
     (

@@ -1,4 +1,5 @@
 import Glibc
+import NoteStore
 
 extension Session {
   /// The session of this process.
@@ -27,6 +28,15 @@ extension Session {
         return Int(size.ws_col)
       })
     session.spawnPager = { Pager(words: $0) }
+    session.uptime = {
+      var time = timespec()
+      guard let boot = SmallFile.read("/proc/sys/kernel/random/boot_id", limit: 64),
+        clock_gettime(CLOCK_BOOTTIME, &time) == 0
+      else { return nil }
+      return Uptime(
+        boot: String(decoding: boot.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self),
+        microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+    }
     return session
   }
 

@@ -18,10 +18,12 @@ extension Session {
       self = session
     }
     do throws(NoteStoreError) {
-      return try NoteStore.open(folder, storeOptions) { names, share in
+      let store = try NoteStore.open(folder, storeOptions) { names, share in
         if bar == nil { bar = ProgressBar("bringing \(names) up to date", of: 1_000, session) }
         bar?.update(Int(share * 1_000), &session)
       }
+      session.openedStore = store
+      return store
     } catch {
       throw CommandError(error)
     }
@@ -33,6 +35,8 @@ extension Session {
       stateFolder: try statePath(), scratchFolder: environment.nonEmpty("TMPDIR") ?? "/tmp", origin: origin,
       clock: { Timestamp(microseconds: now()) })
     storeOptions.allowsNetworkFileSystem = options.allowsNetworkFS
+    storeOptions.trashDays = TrashRule.days
+    storeOptions.uptime = uptime
     if needsZone {
       let zone = try zone()
       storeOptions.zone = { moment in

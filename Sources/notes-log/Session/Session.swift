@@ -1,4 +1,5 @@
 import Dates
+import NoteStore
 
 /// Everything that a command has of the outside: what was asked, streams, clock, environment.
 ///
@@ -28,6 +29,11 @@ struct Session {
   var pager: Pager?
   /// How wide lines may be; asked of the terminal when first needed.
   var widthOfTerminal: @Sendable () -> Int?
+
+  /// How long the machine has been running; nil where that is not known.
+  var uptime: @Sendable () -> Uptime? = { nil }
+  /// The store that the command opened last.
+  var openedStore: NoteStore?
 
   /// Where zone files are read from.
   var zoneSource = ZoneSource { SmallFile.read($0) }

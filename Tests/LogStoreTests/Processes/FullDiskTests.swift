@@ -32,6 +32,37 @@ struct FullDiskTests {
     #expect(try log.head().replica == 1)
   }
 
+  @Test("R34: a scrub for which the disk has no room is due and said; the next write does it once there is room")
+  func scrubDue() throws {
+    let disk = try #require(SmallDisk(bytes: 3 << 20))
+    let fixture = try StoreFixture()
+    let log = try fixture.open(disk.path + "/store")
+    var change = tick()
+    change.drafts[0].payload = .created(Created(text: [UInt8](repeating: 65, count: 30_000)))
+    for _ in 0..<50 { try log.add(change) }
+    func erase() throws -> Scrub {
+      try log.erase { (transaction) throws(StoreError) in
+        try transaction.requestScrub(searching: [])
+        return .commit(())
+      }.scrub
+    }
+    guard case .due(let error) = try erase() else { return #expect(Bool(false)) }
+    #expect(error.code == .full && !error.reason.isEmpty)
+    #expect(log.generation == 1)
+    // Half a copy is not left behind, and every later write tries no copy that has no room.
+    for _ in 0..<3 { try log.add(tick()) }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: disk.path + "/store").filter { $0.hasPrefix("gen-") }.count
+        == 1)
+    #expect(failure { () throws(StoreError) in _ = try log.compact() }?.code == .full)
+    try #require(try disk.remount("size=\(16 << 20)"))
+    try log.add(tick())
+    #expect(log.generation == 2)
+    #expect(try log.read { (transaction) throws(StoreError) in try transaction.isScrubDue() } == false)
+    #expect(try log.events().count == 54)
+    #expect(try log.fault() == nil)
+  }
+
   @Test("A disk too full to make the store on leaves a folder in which it is made once there is room")
   func fullAtFirst() throws {
     for room in [0, 4_096, 8_192, 16_384, 40_960] {

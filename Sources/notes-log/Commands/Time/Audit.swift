@@ -42,7 +42,9 @@ struct Audit: Command {
     let now = session.now()
     let time = HumanDate.text(entry.time.microseconds, now: now, zone: zone)
     var story = "by \(entry.command), \(entry.actor) on \(entry.host)"
-    if entry.action == .deleted { story += ", \(entry.events) events, \(ByteCount.text(Int(clamping: entry.bytes)))" }
+    if entry.action == .deleted || entry.action == .redacted {
+      story += ", \(entry.events) events, \(ByteCount.text(Int(clamping: entry.bytes)))"
+    }
     if let until = entry.restorableUntil {
       let due = HumanDate.text(until.microseconds, now: now, zone: zone)
       story += until.microseconds <= now ? ", due since \(due)" : ", kept until \(due)"
