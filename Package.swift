@@ -30,6 +30,8 @@ let package = Package(
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]),
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "CSystem"),
 
     .target(name: "Events", swiftSettings: fast),
@@ -39,10 +41,11 @@ let package = Package(
     .target(name: "LogStore", dependencies: ["Events", "CLMDB", "CSodium", "CSystem"], swiftSettings: fenced),
     .target(
       name: "Projections", dependencies: ["Events", "NoteText", "Replay", "LogStore"], swiftSettings: fast),
+    .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: fenced),
     .target(name: "Interchange", dependencies: ["CSystem"], swiftSettings: fast),
     .target(
       name: "NoteStore",
-      dependencies: ["Events", "NoteText", "Replay", "LogStore", "Projections"],
+      dependencies: ["Events", "NoteText", "Replay", "LogStore", "Projections", "Patterns"],
       swiftSettings: fast),
     .executableTarget(
       name: "notes-log",

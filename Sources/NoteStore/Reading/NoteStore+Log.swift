@@ -38,6 +38,12 @@ extension NoteStore {
     try position(of: nil)
   }
 
+  /// One event as people see it.
+  func entry(_ logged: LoggedEvent, _ log: borrowing ReadTransaction) throws(StoreError) -> LogEntry {
+    var titles = EntryTitles()
+    return try entry(logged, &titles, log)
+  }
+
   private func entry(
     _ logged: LoggedEvent, _ titles: inout EntryTitles, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> LogEntry {

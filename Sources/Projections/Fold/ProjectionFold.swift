@@ -15,13 +15,15 @@ package struct ProjectionFold: Sendable {
   package func fold(_ events: [LoggedEvent], in transaction: inout WriteTransaction) throws(StoreError) {
     guard let last = events.last else { return }
     var firstUnknown: UInt64 = 0
+    let projections = events.count < 16 ? catalog.projections : catalog.projections.map { $0.batched() }
     for logged in events {
       let before = logged.noteNumber == 0 ? nil : try states.read(logged.noteNumber, in: transaction.reading)
       let after = try NoteStates.apply(logged, to: before, head: transaction.head, in: transaction.reading)
       let change = NoteChange(logged: logged, before: before, after: after)
-      for projection in catalog.projections { try projection.apply(change, to: &transaction) }
+      for projection in projections { try projection.apply(change, to: &transaction) }
       if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }
     }
+    for projection in projections { try projection.flush(&transaction) }
     for projection in catalog.projections {
       let known = try ProjectionCheckpoint.read(projection, in: transaction.reading)?.firstUnknown ?? 0
       try ProjectionCheckpoint(position: last.position, firstUnknown: known == 0 ? firstUnknown : known)

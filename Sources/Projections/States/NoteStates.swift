@@ -1,4 +1,4 @@
-internal import Events
+package import Events
 package import LogStore
 package import Replay
 
@@ -114,7 +114,7 @@ package struct NoteStates: Sendable {
   }
 
   /// Folds one event, finding the anchor of an imported note's date in the log.
-  static func apply(
+  package static func apply(
     _ logged: LoggedEvent, to state: NoteState?, head: LogHead, in log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteState? {
     var anchor: UInt64 = 0

@@ -1,0 +1,48 @@
+public import Events
+internal import LogStore
+internal import NoteText
+internal import Projections
+
+/// What a system-wide search shows of a note.
+public struct SpotlightRow: Hashable, Sendable {
+  public var id: NoteID
+  public var shortID: String
+  public var title: String
+  public var preview: String
+  /// The note's tags.
+  public var keywords: [String]
+  public var used: Timestamp
+
+  /// The link that opens the note: `notes://note/<uuid>`.
+  public var link: String { "notes://note/\(id.uuid)" }
+}
+
+extension NoteStore {
+  /// The entries of the spotlight index that have every word of a query, folded, in the order of the list.
+  public func spotlight(_ query: String, at moment: StoreMoment? = nil) throws(NoteStoreError) -> [SpotlightRow] {
+    let strings = SearchQuery(parsing: query).required.map(\.folded)
+    let words = strings.map { ByteSearch($0) }
+    return try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
+      var rows: [SpotlightRow] = []
+      // What a note shows has been indexed with its text, now and at any time.
+      let candidates = try NoteStoreError.passing { () throws(StoreError) in
+        try SearchIndex.candidates(strings, noteCount: try log.noteCount(), in: log)
+      }
+      try SearchOrder.walk(candidates, on: .pinned ... .archived, in: tables, isMatch: { _ in true }) {
+        (number) throws(NoteStoreError) in
+        let row = try NoteStoreError.passing { () throws(StoreError) in
+          guard let entry = try SpotlightEntry.read(number, in: tables), entry.matches(words) else {
+            return nil as SpotlightRow?
+          }
+          let id = try log.noteID(number)
+          return SpotlightRow(
+            id: id, shortID: try shortID(id, in: log), title: entry.title, preview: entry.preview,
+            keywords: entry.keywords, used: entry.used)
+        }
+        if let row { rows.append(row) }
+        return true
+      }
+      return rows
+    } ?? []
+  }
+}
