@@ -61,11 +61,12 @@ let package = Package(
     test("EventsTests", ["Events"]),
     test("NoteTextTests", ["NoteText"]),
     test("DatesTests", ["Dates"]),
+    test("PatternsTests", ["Patterns"]),
     test("ReplayTests", ["Replay", "Events"]),
     test("LogStoreTests", ["LogStore", "Events", "CLMDB"]),
     test("ProjectionTests", ["Projections", "NoteStore", "LogStore", "Replay", "Events", "NoteText"]),
     test("InterchangeTests", ["Interchange", "CSystem"]),
-    test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events"]),
+    test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events", "NoteText"]),
     .testTarget(
       name: "CommandLineTests", dependencies: ["notes-log", "NoteStore", "Dates", "TestSupport"],
       exclude: ["Snapshots"], swiftSettings: strict),
