@@ -18,6 +18,10 @@ final class CommandStore {
   var zone = "UTC0"
   /// The width of a terminal that reads the output; nil for a pipe.
   var width: Int?
+  /// What a person types at a terminal; nil where no input is a terminal.
+  var typed: String?
+  /// Where programs are looked for.
+  var path: String?
   /// Whether the terminal shows colours.
   var isColored = false
 
@@ -41,9 +45,11 @@ final class CommandStore {
       "NOTES_LOG_HOST": "desk",
     ]
     if !isColored { environment["NO_COLOR"] = "1" }
+    environment["PATH"] = self.path
     let isTerminal = width != nil
     var test = TestSession(
-      environment: environment, terminals: .init(output: isTerminal, error: isTerminal), width: width, now: now)
+      input: Array((typed ?? "").utf8), environment: environment,
+      terminals: .init(input: typed != nil, output: isTerminal, error: isTerminal || typed != nil), width: width, now: now)
     test.session.arguments = words.map { RawArgument($0) }
     let status = Program.run(&test.session)
     return Outcome(status: status, output: test.output.text, messages: test.messages.text)

@@ -93,7 +93,10 @@ enum GramRow {
       writer.raw(row.extracting(next..<row.count).copied())
     }
     if writer.bytes.count < bitmapBytes { return writer.bytes }
-    return encoded(places(writer.bytes.span))
+    // Gaps of that length would be read as bits.
+    var places = places(row)
+    places.insert(UInt16(index), at: places.firstIndex { $0 > UInt16(index) } ?? places.count)
+    return bitmap(places)
   }
 
   /// The row without a note; nil where it is not in, empty where none is left.

@@ -11,7 +11,7 @@ struct WordBatch {
   private var sums: WordSums?
 
   /// What one note has of each of the terms met: before and after in the stretch that differs, and in the titles.
-  private var deltas: [(oldTitle: Int32, newTitle: Int32, text: Int32)] = []
+  private var deltas: [(oldTitle: Int32, newTitle: Int32, text: Int32, isTouched: Bool)] = []
   private var touched: [Int] = []
 
   private static let most = 4 << 20
@@ -61,8 +61,11 @@ struct WordBatch {
 
   private mutating func number(of term: Span<UInt8>) -> Int {
     let number = terms.number(of: term)
-    while deltas.count <= number { deltas.append((0, 0, 0)) }
-    if deltas[number] == (0, 0, 0) { touched.append(number) }
+    while deltas.count <= number { deltas.append((0, 0, 0, false)) }
+    if !deltas[number].isTouched {
+      deltas[number].isTouched = true
+      touched.append(number)
+    }
     return number
   }
 
@@ -76,7 +79,7 @@ struct WordBatch {
       let counts = Posting.counts(title: Int(deltas[number].newTitle), text: text)
       changes.append(UInt64(number) << 40 | (note & 0xffff_ffff) << 8 | UInt64(counts))
     }
-    for number in touched { deltas[number] = (0, 0, 0) }
+    for number in touched { deltas[number] = (0, 0, 0, false) }
     touched.removeAll(keepingCapacity: true)
   }
 

@@ -36,7 +36,7 @@ struct SearchFilterTests {
       ("in:Work/Plans", ["bold"]), ("in:\"work/plans\" milk", ["bold"]), ("in:plans", []), ("in:wor", []),
       ("is:pinned", ["plain"]), ("is:pinned list", []), ("is:checklist", ["list", "done"]), ("is:done", ["done"]),
       ("not:is:checklist milk", ["plain", "matter", "bold"]), ("has:open", ["list"]), ("is:checklist not:has:open", ["done"]),
-      ("has:tag milk", ["list", "matter", "bold"]), ("title:bold", ["bold"]), ("title:\"ma\\\"t\"", ["matter"]), ("title:MILK", ["plain"]),
+      ("has:tag milk", ["list", "matter", "bold"]), ("title:bold", ["bold"]), ("title:\"ma\"t\"", ["matter"]), ("title:MILK", ["plain"]),
       ("title:body", []), ("not:title:milk milk", ["list", "matter", "bold"]), ("is:archived", []),
     ] as [(String, Set<String>)])
   func filters(query: String, expected: Set<String>) throws {
