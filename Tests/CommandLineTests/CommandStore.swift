@@ -49,7 +49,8 @@ final class CommandStore {
     let isTerminal = width != nil
     var test = TestSession(
       input: Array((typed ?? "").utf8), environment: environment,
-      terminals: .init(input: typed != nil, output: isTerminal, error: isTerminal || typed != nil), width: width, now: now)
+      terminals: .init(input: typed != nil, output: isTerminal, error: isTerminal || typed != nil), width: width,
+      now: now)
     test.session.arguments = words.map { RawArgument($0) }
     let status = Program.run(&test.session)
     return Outcome(status: status, output: test.output.text, messages: test.messages.text)

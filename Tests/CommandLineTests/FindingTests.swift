@@ -86,7 +86,8 @@ struct FindingTests {
     #expect(item["line"] as? Int == 3)
     #expect((item["beginning"] as? String)?.hasPrefix("Errands") == true)
     #expect(store.lines("search", "--answer", "the dentist") == store.lines("search", "the dentist"))
-    #expect(store.run("search", "--answer", "where are zebras") == .init(status: 1, output: "", messages: "No matches.\n"))
+    #expect(
+      store.run("search", "--answer", "where are zebras") == .init(status: 1, output: "", messages: "No matches.\n"))
     #expect(store.lines("search", "--answer", "-l", "when is the dentist") == [id])
     store.width = 60
     #expect(store.run("search", "--answer", "when is the dentist").output.hasPrefix("call the dentist tuesday\n\(id)"))

@@ -98,7 +98,8 @@ import Testing
 
   @Test("R40: a snippet can be made of hits found in another way, and does not depend on how far it looks")
   func snippetsOfRanges() throws {
-    let text = Array(("x " + String(repeating: "日本語 ", count: 2000) + "needle" + String(repeating: " é", count: 3000)).utf8)
+    let text = Array(
+      ("x " + String(repeating: "日本語 ", count: 2000) + "needle" + String(repeating: " é", count: 3000)).utf8)
     let place = try #require(Array(text).firstRange(of: Array("needle".utf8)))
     func snippet(_ hits: [Range<Int>]) -> Snippet? { Snippet(of: hits, in: text.span) }
     let made = try #require(snippet([place]))

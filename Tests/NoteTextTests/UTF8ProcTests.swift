@@ -83,7 +83,9 @@ private struct UTF8Proc: @unchecked Sendable {
       compared += 1
       if theirs != [value] { changed += 1 }
       if ours != theirs {
-        differences.append("\(String(value, radix: 16)): ours \(ours.map { String($0, radix: 16) }), theirs \(theirs.map { String($0, radix: 16) })")
+        differences.append(
+          "\(String(value, radix: 16)): ours \(ours.map { String($0, radix: 16) }), theirs \(theirs.map { String($0, radix: 16) })"
+        )
       }
     }
     #expect(compared > 140_000 && changed > 10_000, "Unicode \(library.unicode)")

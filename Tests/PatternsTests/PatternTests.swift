@@ -51,7 +51,10 @@ import Testing
   @Test("any bytes may be pattern and text")
   func fuzz() {
     var generator = SeededGenerator(seed: 75)
-    let pieces = ["a", "(", ")", "[", "]", "*", "+", "?", "\\", "{", "2", ",", "}", "|", "^", "$", ".", "é", "日", "\0", "\\K", "(?="]
+    let pieces = [
+      "a", "(", ")", "[", "]", "*", "+", "?", "\\", "{", "2", ",", "}", "|", "^", "$", ".", "é", "日", "\0", "\\K",
+      "(?=",
+    ]
     for _ in 0..<3000 {
       let pattern = (0..<generator.below(10)).map { _ in generator.element(pieces) }.joined()
       guard let compiled = try? Pattern.compile(generator.oneIn(9) ? generator.bytes(6) : Array(pattern.utf8)) else {

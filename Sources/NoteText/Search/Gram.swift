@@ -51,8 +51,8 @@ package struct GramSet: Sendable {
   private var shift: UInt32
 
   package init() {
-    slots = [UInt32](repeating: 0, count: 2048)
-    shift = 32 - 11
+    slots = [UInt32](repeating: 0, count: 4096)
+    shift = 32 - 12
   }
 
   /// Forgets all grams and keeps the room.
@@ -68,16 +68,47 @@ package struct GramSet: Sendable {
 
   /// Adds the grams that lie within a range of a text. O(length).
   package mutating func add(_ text: Span<UInt8>, _ range: Range<Int>) {
-    let end = range.upperBound
-    for index in range {
-      let first = text[index]
-      if first < 0x80 { insert(Gram.one(first)) }
-      guard index + 1 < end else { break }
-      let second = text[index + 1]
-      insert(Gram.two(first, second))
-      guard index + 2 < end else { continue }
-      insert(Gram.three(first, second, text[index + 2]))
+    text.withUnsafeBufferPointer { bytes in
+      // Piece by piece, so that the table has room for all that a piece may bring.
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let end = min(range.upperBound, start + Self.piece)
+        reserve(3 * (end - start))
+        insert(bytes, start..<end, end: range.upperBound)
+        start = end
+      }
     }
+  }
+
+  private static let piece = 512
+
+  /// Inserts the grams that begin in a range and end before `end`; the table must have room for all of them.
+  private mutating func insert(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, end: Int) {
+    let mask = slots.count - 1
+    let shift = shift
+    var new = grams
+    grams = []
+    slots.withUnsafeMutableBufferPointer { slots in
+      func insert(_ gram: UInt32) {
+        var slot = Int((gram &* 0x9e37_79b1) >> shift)
+        while slots[slot] != 0 {
+          if slots[slot] == gram { return }
+          slot = (slot &+ 1) & mask
+        }
+        slots[slot] = gram
+        new.append(gram)
+      }
+      for index in range {
+        let first = text[index]
+        if first < 0x80 { insert(Gram.one(first)) }
+        guard index &+ 1 < end else { break }
+        let second = text[index &+ 1]
+        insert(Gram.two(first, second))
+        guard index &+ 2 < end else { continue }
+        insert(Gram.three(first, second, text[index &+ 2]))
+      }
+    }
+    grams = new
   }
 
   /// Adds the grams that `new` has where it differs from `old`: those that touch a changed byte. O(length).
@@ -89,22 +120,14 @@ package struct GramSet: Sendable {
     add(new, max(0, prefix - 2)..<min(new.count, new.count - suffix + 2))
   }
 
-  @inline(__always)
-  private mutating func insert(_ gram: UInt32) {
-    let mask = slots.count - 1
-    var slot = Int((gram &* 0x9e37_79b1) >> shift)
-    while slots[slot] != 0 {
-      if slots[slot] == gram { return }
-      slot = (slot + 1) & mask
+  /// Makes room for more grams, so that no more than half of the slots are taken.
+  private mutating func reserve(_ more: Int) {
+    var count = slots.count
+    while (grams.count + more) * 2 > count {
+      count *= 2
+      shift -= 1
     }
-    slots[slot] = gram
-    grams.append(gram)
-    if grams.count * 2 > slots.count { grow() }
-  }
-
-  private mutating func grow() {
-    let count = slots.count * 2
-    shift -= 1
+    if count == slots.count { return }
     slots = [UInt32](repeating: 0, count: count)
     for gram in grams {
       var slot = Int((gram &* 0x9e37_79b1) >> shift)

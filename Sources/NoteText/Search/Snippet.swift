@@ -10,9 +10,8 @@ package struct Snippet: Hashable, Sendable {
   /// How many grapheme clusters a snippet shows.
   package static let columns = 80
 
-  /// How many bytes around the hit are looked at: clusters of a usual size first, then of any sane one.
-  private static let near = 480
-  private static let far = 4096
+  /// How many bytes around the hit are looked at for each cluster to show: few first, then as many as any sane one has.
+  private static let reaches = [2, 8, 51]
 
   /// Makes the snippet of a note for a query; nil where no word of the query is in the note, or it has none.
   ///
@@ -56,15 +55,15 @@ package struct Snippet: Hashable, Sendable {
     }
     lineNumber = number
     let lineEnd = max(hit.lowerBound, text.lineBreak(from: lineStart))
-    var window = Self.window(hit, lineStart..<lineEnd, reach: Self.near, in: text)
+    var window = lineStart..<lineStart
     var clusters = Clusters(text, window)
-    var place = clusters.index(of: hit.lowerBound)
-    if place < columns && window.lowerBound > lineStart
-      || clusters.count - place < columns && window.upperBound < lineEnd
-    {
-      window = Self.window(hit, lineStart..<lineEnd, reach: Self.far, in: text)
+    var place = 0
+    for reach in Self.reaches {
+      window = Self.window(hit, lineStart..<lineEnd, reach: reach * columns, in: text)
       clusters = Clusters(text, window)
       place = clusters.index(of: hit.lowerBound)
+      let isEnoughBefore = place >= columns || window.lowerBound == lineStart
+      if isEnoughBefore && (clusters.count - place >= columns || window.upperBound == lineEnd) { break }
     }
     let isCutBefore = window.lowerBound > lineStart && !text.isBlank(lineStart..<window.lowerBound)
     let isCutAfter = window.upperBound < lineEnd && !text.isBlank(window.upperBound..<lineEnd)

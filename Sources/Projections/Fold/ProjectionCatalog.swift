@@ -8,7 +8,8 @@ package struct ProjectionCatalog: Sendable {
   package init(extra: [any Projection] = []) {
     projections =
       [
-        StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), WordsProjection(), SpotlightProjection(),
+        StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), WordsProjection(),
+        SpotlightProjection(),
         TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(), RecentsProjection(),
         WidgetProjection(),
       ] + extra

@@ -10,11 +10,23 @@ struct GramBatch {
   private var pairs: [UInt64] = []
   /// About as many as a chunk of notes has, and 64 MiB with the room that sorting needs.
   private static let most = 4 << 20
+  /// Whether the notes came ascending, so that the pairs of a gram are in order as soon as the grams are.
+  private var isAscending = true
+  private var lastNote: UInt64 = 0
 
   var isFull: Bool { pairs.count >= Self.most }
 
+  init() {}
+
+  private init(reusing pairs: inout [UInt64]) {
+    swap(&self.pairs, &pairs)
+    self.pairs.removeAll(keepingCapacity: true)
+  }
+
   mutating func add(_ grams: [UInt32], of note: UInt64) {
     let (chunk, index) = GramRow.place(note)
+    isAscending = isAscending && note >= lastNote
+    lastNote = note
     for gram in grams {
       pairs.append((chunk << UInt64(Gram.bits) | UInt64(gram)) << UInt64(GramRow.noteBits) | UInt64(index))
     }
@@ -22,8 +34,8 @@ struct GramBatch {
 
   /// Writes the pairs and forgets them. O(pairs + rows touched).
   mutating func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
-    RadixSort.sort(&pairs)
-    defer { pairs.removeAll(keepingCapacity: true) }
+    RadixSort.sort(&pairs, from: isAscending ? UInt64(GramRow.noteBits) : 0)
+    defer { self = GramBatch(reusing: &pairs) }
     var last: [UInt8] = []
     try transaction.reading.scan(SearchTable.grams, backwards: true) { (key, _) throws(StoreError) in
       last = key.copied()
@@ -80,29 +92,36 @@ struct GramBatch {
 
 /// Sorts numbers by their digits of eleven bits, lowest first (Knuth, The Art of Computer Programming 3, 5.2.5).
 enum RadixSort {
-  static func sort(_ numbers: inout [UInt64]) {
+  /// - Parameter first: The lowest bit that counts; numbers that differ only below it keep their order.
+  static func sort(_ numbers: inout [UInt64], from first: UInt64 = 0) {
     guard numbers.count > 1 else { return }
     let used = numbers.reduce(0, |)
     var other = [UInt64](repeating: 0, count: numbers.count)
-    var counts = [Int](repeating: 0, count: 2048)
-    var shift: UInt64 = 0
+    var shift = first
     while shift < 64, used >> shift != 0 {
-      defer { shift += 11 }
-      if used >> shift & 2047 == 0 { continue }
-      for index in counts.indices { counts[index] = 0 }
-      for number in numbers { counts[Int(number >> shift & 2047)] += 1 }
+      if used >> shift & 2047 != 0 {
+        numbers.withUnsafeMutableBufferPointer { from in
+          other.withUnsafeMutableBufferPointer { to in pass(from, to, shift) }
+        }
+        swap(&numbers, &other)
+      }
+      shift += 11
+    }
+  }
+
+  private static func pass(
+    _ from: UnsafeMutableBufferPointer<UInt64>, _ to: UnsafeMutableBufferPointer<UInt64>, _ shift: UInt64
+  ) {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 2048) { places in
+      places.initialize(repeating: 0)
+      for number in from { places[Int(number >> shift & 2047)] += 1 }
       var sum = 0
-      for index in counts.indices {
-        let count = counts[index]
-        counts[index] = sum
-        sum += count
-      }
-      for number in numbers {
+      for digit in places.indices { (places[digit], sum) = (sum, sum + places[digit]) }
+      for number in from {
         let digit = Int(number >> shift & 2047)
-        other[counts[digit]] = number
-        counts[digit] += 1
+        to[places[digit]] = number
+        places[digit] += 1
       }
-      swap(&numbers, &other)
     }
   }
 }

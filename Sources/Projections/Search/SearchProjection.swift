@@ -56,7 +56,7 @@ package struct SearchProjection: Projection {
     try SearchTable.texts.write(
       new, replacing: change.before == nil ? nil : old, of: change.number, in: &transaction)
     grams.add(new.span, differingFrom: old.span)
-    addFaces(after, change.face, new, &grams)
+    addFaces(after, change.face, new, isNew: old.isEmpty, &grams)
     return .add
   }
 
@@ -74,12 +74,15 @@ package struct SearchProjection: Projection {
   }
 
   /// Adds the grams of title, preview and front matter's tags where the text does not hold these in one piece.
-  private static func addFaces(_ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], _ grams: inout GramSet) {
+  private static func addFaces(
+    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], isNew: Bool = false, _ grams: inout GramSet
+  ) {
     var faces = SearchFaces.texts(of: state.text.span)
     if let face { faces += [face.title, face.preview] }
     for text in faces {
       let piece = Folding.fold(text)
-      if !ByteSearch(piece).isIn(folded.span) { grams.add(piece.span, 0..<piece.count) }
+      // All grams of a new text are added anyway; of an edited one only those where it differs.
+      if isNew || !ByteSearch(piece).isIn(folded.span) { grams.add(piece.span, 0..<piece.count) }
     }
   }
 

@@ -109,3 +109,27 @@ package struct WordSums: Equatable, Sendable {
     }
   }
 }
+
+/// Lets ranking read the table of lengths as it needs them.
+package struct LengthReader {
+  private var rows = NoteLengths()
+  private var all: (title: [UInt8], text: [UInt32])?
+  private var asked = 0
+  private let noteCount: UInt64
+
+  package init(noteCount: UInt64) {
+    self.noteCount = noteCount
+  }
+
+  package mutating func length(
+    _ note: UInt32, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> NoteLength {
+    if let all, Int(note) < all.title.count {
+      return NoteLength(title: Int(all.title[Int(note)]), text: Int(all.text[Int(note)]))
+    }
+    asked += 1
+    // So many single rows cost as much as the whole table.
+    if asked == 500 { all = try NoteLengths.all(upTo: noteCount, in: transaction) }
+    return try rows.length(UInt64(note), in: transaction)
+  }
+}

@@ -85,7 +85,9 @@ struct PostingBlock {
 
   /// The blocks that hold some postings of a stretch, in the order of their keys.
   static func laidOut(_ start: UInt64, _ level: UInt8, _ postings: ArraySlice<Posting>) -> [PostingBlock] {
-    if postings.count <= most || level == 0 { return [PostingBlock(start: start, level: level, postings: Array(postings))] }
+    if postings.count <= most || level == 0 {
+      return [PostingBlock(start: start, level: level, postings: Array(postings))]
+    }
     let half = start + 1 << UInt64(level - 1)
     var low = postings.startIndex
     var high = postings.endIndex

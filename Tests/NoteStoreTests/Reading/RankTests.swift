@@ -55,7 +55,8 @@ struct RankTests {
     #expect(try test.store.found("하").count == 1, "half-typed Hangul: its letters begin the syllable's")
   }
 
-  @Test("R41: ranking by the index equals ranking by a scan of the texts, whatever happened before", arguments: [121, 122])
+  @Test(
+    "R41: ranking by the index equals ranking by a scan of the texts, whatever happened before", arguments: [121, 122])
   func equalsScan(seed: UInt64) throws {
     let test = try TestStore()
     var history = RandomHistory(seed: seed)
@@ -83,11 +84,14 @@ struct RankTests {
     #expect(try test.store.checkTables(["words"]).isEmpty)
   }
 
-  @Test("R42: when is the dentist: the answer is the best line of the best note, forty notes at most, 240 characters each")
+  @Test(
+    "R42: when is the dentist: the answer is the best line of the best note, forty notes at most, 240 characters each")
   func answers() throws {
     let test = try TestStore()
     _ = try test.add("Errands\nbuy milk\n- [ ] call the dentist tuesday\nand the rest")
-    for number in 0..<60 { _ = try test.add("Note \(number)\nthe dentist's waiting room " + String(repeating: "long ", count: 100)) }
+    for number in 0..<60 {
+      _ = try test.add("Note \(number)\nthe dentist's waiting room " + String(repeating: "long ", count: 100))
+    }
     let answer = try #require(try test.store.answer("when is the dentist on tuesday"))
     #expect(answer.line == "call the dentist tuesday")
     #expect(answer.lineNumber == 3)

@@ -9,8 +9,10 @@ struct SearchFilterTests {
     let test = try TestStore()
     var notes: [String: NoteID] = [:]
     for (name, text) in [
-      ("plain", "Plain milk\nbody"), ("list", "List\n- [ ] milk\n- [x] bread #food"), ("done", "Done\n- [x] all #food/sweet"),
-      ("matter", "---\ntitle: \"Ma\\\"tter\"\ntags: [\"big plan\", home]\n---\nbody milk"), ("bold", "**bo**ld title\nmilk #Ünïcode"),
+      ("plain", "Plain milk\nbody"), ("list", "List\n- [ ] milk\n- [x] bread #food"),
+      ("done", "Done\n- [x] all #food/sweet"),
+      ("matter", "---\ntitle: \"Ma\\\"tter\"\ntags: [\"big plan\", home]\n---\nbody milk"),
+      ("bold", "**bo**ld title\nmilk #Ünïcode"),
       ("gone", "Gone milk #food"),
     ] {
       notes[name] = try test.add(text)
@@ -32,11 +34,14 @@ struct SearchFilterTests {
       ("tag:food", ["list", "done"]), ("tag:#food", ["list", "done"]), ("tag:food/sweet", ["done"]), ("tag:foo", []),
       ("tag:UNICODE", ["bold"]), ("tag:\"big plan\"", ["matter"]), ("tag:home milk", ["matter"]),
       ("not:tag:food milk", ["plain", "matter", "bold"]), ("in:trash", ["gone"]), ("in:trash milk", ["gone"]),
-      ("in:trash tag:food", ["gone"]), ("not:in:trash milk", ["plain", "list", "matter", "bold"]), ("in:work", ["bold"]),
+      ("in:trash tag:food", ["gone"]), ("not:in:trash milk", ["plain", "list", "matter", "bold"]),
+      ("in:work", ["bold"]),
       ("in:Work/Plans", ["bold"]), ("in:\"work/plans\" milk", ["bold"]), ("in:plans", []), ("in:wor", []),
       ("is:pinned", ["plain"]), ("is:pinned list", []), ("is:checklist", ["list", "done"]), ("is:done", ["done"]),
-      ("not:is:checklist milk", ["plain", "matter", "bold"]), ("has:open", ["list"]), ("is:checklist not:has:open", ["done"]),
-      ("has:tag milk", ["list", "matter", "bold"]), ("title:bold", ["bold"]), ("title:\"ma\"t\"", ["matter"]), ("title:MILK", ["plain"]),
+      ("not:is:checklist milk", ["plain", "matter", "bold"]), ("has:open", ["list"]),
+      ("is:checklist not:has:open", ["done"]),
+      ("has:tag milk", ["list", "matter", "bold"]), ("title:bold", ["bold"]), ("title:\"ma\"t\"", ["matter"]),
+      ("title:MILK", ["plain"]),
       ("title:body", []), ("not:title:milk milk", ["list", "matter", "bold"]), ("is:archived", []),
     ] as [(String, Set<String>)])
   func filters(query: String, expected: Set<String>) throws {

@@ -55,7 +55,8 @@ struct SearchReportTests {
       let expected = isEverywhere ? 94 : character.isLetter ? 2 : 1
       #expect(try test.store.count(matching: String(character)) == expected, "\(character)")
     }
-    for query in ["'; DROP TABLE", "a* OR b", "(", "NEAR(a b)", "\"", "\"\"", "a\"b", "-a", "^", "\\", "%_", "col:umn"] {
+    for query in ["'; DROP TABLE", "a* OR b", "(", "NEAR(a b)", "\"", "\"\"", "a\"b", "-a", "^", "\\", "%_", "col:umn"]
+    {
       _ = try test.store.count(matching: query)
     }
   }

@@ -30,7 +30,8 @@ extension NoteStore {
           let read = try view.withText(next.note, log) { text in
             (
               line: isFirst ? AnswerLine.best(in: text, words: words, weight: weights) : nil,
-              beginning: String(decoding: text.extracting(0..<min(text.count, Self.answerBytes)).copied(), as: UTF8.self)
+              beginning: String(
+                decoding: text.extracting(0..<min(text.count, Self.answerBytes)).copied(), as: UTF8.self)
             )
           }
           guard let read else { continue }

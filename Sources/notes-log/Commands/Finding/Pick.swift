@@ -49,7 +49,8 @@ struct Pick: Command {
   private func preview(_ session: Session) throws(CommandError) -> [String] {
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    let program = length > 0 ? String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self) : "notes-log"
+    let program =
+      length > 0 ? String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self) : "notes-log"
     var words = [program, "--store", try session.storePath(), "--color", "always"]
     if let at = session.options.at { words += ["--at", at.text] }
     return words + ["show"]

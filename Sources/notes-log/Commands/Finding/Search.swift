@@ -79,7 +79,8 @@ struct Search: Command {
     }
     try rows.end(&session)
     if givenUp > 0 {
-      session.warn("\(givenUp) \(givenUp == 1 ? "note was" : "notes were") passed over: the pattern takes too long there")
+      session.warn(
+        "\(givenUp) \(givenUp == 1 ? "note was" : "notes were") passed over: the pattern takes too long there")
     }
     if rows.found == 0 {
       throw isPattern || isRanked || wantsAnswer || moment != nil ? .noMatches : offer(query, store, dates)
@@ -94,7 +95,9 @@ struct Search: Command {
       return found < 100
     }
     guard found > 0 else { return .noMatches }
-    let isPlain = query.unicodeScalars.allSatisfy { $0 == " " || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+    let isPlain = query.unicodeScalars.allSatisfy {
+      $0 == " " || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+    }
     let command = isPlain ? "notes-log search --rank \(query)" : "the same with --rank"
     let notes = found == 100 ? "100 notes or more have" : found == 1 ? "1 note has" : "\(found) notes have"
     return CommandError(.noMatches, "No matches. \(notes) some of the words: \(command)")
