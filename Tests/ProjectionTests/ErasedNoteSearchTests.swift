@@ -17,11 +17,18 @@ struct ErasedNoteSearchTests {
     var generator = SeededGenerator(seed: 91)
     let projections: [any Projection] = [SearchProjection(), WordsProjection()]
 
-    init() throws {
-      test = try TestStore()
-      environment = try Environment.open(
+    init(_ test: TestStore, _ environment: Environment, _ transaction: consuming WriteTransaction) {
+      self.test = test
+      self.environment = environment
+      self.transaction = transaction
+    }
+
+    /// Makes empty tables.
+    static func make() throws -> Desk {
+      let test = try TestStore()
+      let environment = try Environment.open(
         folder: test.folder.path, purpose: .scratch, tables: LogTable.all + ProjectionCatalog().tables)
-      transaction = try WriteTransaction.begin(environment)
+      return Desk(test, environment, try WriteTransaction.begin(environment))
     }
 
     mutating func state(_ text: String) -> NoteState {
@@ -60,7 +67,7 @@ struct ErasedNoteSearchTests {
 
   @Test("R34: a note deleted for good leaves no trace in the indexes, others stay; its older versions go too")
   func erased() throws {
-    var desk = try Desk()
+    var desk = try Desk.make()
     let kept = desk.state("Kept\nmilk and honey")
     try desk.apply(1, nil, kept, Self.edited)
     let before = try desk.rows()
@@ -88,7 +95,7 @@ struct ErasedNoteSearchTests {
 
   @Test("an erased passage leaves no trace in the indexes; the note stays")
   func passage() throws {
-    var desk = try Desk()
+    var desk = try Desk.make()
     let first = desk.state("Note\nthe password is swordfish")
     var second = first
     second.text = Array("Note\nthe password is".utf8)
