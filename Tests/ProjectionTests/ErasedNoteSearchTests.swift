@@ -65,11 +65,17 @@ struct ErasedNoteSearchTests {
 
   private static let edited = Payload.edited(Edited(patches: []))
 
+  private static let erasure = Payload.erased(Erased(events: 1, bytes: 1))
+
   @Test("R34: a note deleted for good leaves no trace in the indexes, others stay; its older versions go too")
   func erased() throws {
     var desk = try Desk.make()
     let kept = desk.state("Kept\nmilk and honey")
     try desk.apply(1, nil, kept, Self.edited)
+    // An erasure merges what waits: the rows to compare with are those after one.
+    var nobody = desk.state("")
+    nobody.standing = .erased
+    try desk.apply(9, nil, nobody, Self.erasure)
     let before = try desk.rows()
     let first = desk.state("Secret\nthe password is swordfish 日本")
     var second = first
@@ -82,13 +88,13 @@ struct ErasedNoteSearchTests {
     var erased = second
     erased.text = []
     erased.standing = .erased
-    try desk.apply(2, second, erased, Self.edited)
+    try desk.apply(2, second, erased, Self.erasure)
     var after = try desk.rows()
     // The row of lengths is as long as before, with nothing in the note's place.
     #expect(after[WordTable.lengths.name] == before[WordTable.lengths.name])
     #expect(after == before)
     // Folded again, the log has nothing of it.
-    try desk.apply(2, nil, erased, Self.edited)
+    try desk.apply(2, nil, erased, Self.erasure)
     after = try desk.rows()
     #expect(after == before)
   }
@@ -100,6 +106,7 @@ struct ErasedNoteSearchTests {
     var second = first
     second.text = Array("Note\nthe password is".utf8)
     try desk.apply(1, nil, second, Self.edited)
+    try desk.apply(1, second, second, .passageErased(PassageErased(patches: [], events: 1, bytes: 10)))
     let clean = try desk.rows()
     try desk.apply(1, second, first, Self.edited)
     #expect(try desk.rows() != clean)

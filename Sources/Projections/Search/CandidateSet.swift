@@ -32,6 +32,13 @@ package struct CandidateSet: Sendable {
     return numbers
   }
 
+  mutating func insert(_ note: UInt64) {
+    let word = Int(truncatingIfNeeded: note >> 6)
+    guard word < words.count, !contains(note) else { return }
+    words[word] |= 1 << (note & 63)
+    count += 1
+  }
+
   mutating func set(_ chunk: Int, _ bits: [UInt64]) {
     for (index, word) in bits.enumerated() where word != 0 {
       words[chunk * Self.wordsPerChunk + index] = word
@@ -57,6 +64,7 @@ package enum SearchIndex {
     for chunk in 0..<chunks {
       if let bits = try intersection(grams, UInt64(chunk), in: transaction) { found.set(chunk, bits) }
     }
+    for note in try PendingGrams.notes(withAnyOf: grams, in: transaction) { found.insert(note) }
     return found
   }
 

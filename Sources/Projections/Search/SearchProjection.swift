@@ -11,16 +11,27 @@ internal import Replay
 package struct SearchProjection: Projection {
   package let name = "search"
   package let version: UInt64 = 2
-  package var tables: [Table] { [SearchTable.texts.table, SearchTable.grams] }
+  package var tables: [Table] { [SearchTable.texts.table, SearchTable.grams, SearchTable.pending] }
 
   package init() {}
 
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     var grams = GramSet()
-    switch try Self.take(change, &grams, in: &transaction) {
+    let effect = try Self.take(change, &grams, in: &transaction)
+    switch effect {
     case .nothing: break
-    case .add: try GramIndex.add(grams.grams, of: change.number, in: &transaction)
-    case .replace:
+    case .add:
+      var pending = try PendingGrams.read(in: transaction.reading)
+      let isDue = pending.count(grams.grams.count)
+      try PendingGrams.add(grams.grams, of: change.number, in: &transaction)
+      if isDue {
+        try PendingGrams.merge(in: &transaction)
+      } else {
+        try pending.write(in: &transaction)
+      }
+    case .merge, .replace:
+      try PendingGrams.merge(in: &transaction)
+      guard effect == .replace else { return }
       try GramIndex.remove(change.number, in: &transaction)
       try GramIndex.add(grams.grams, of: change.number, in: &transaction)
     }
@@ -31,7 +42,11 @@ package struct SearchProjection: Projection {
   /// What an event does to the note's rows of the gram index.
   enum Effect {
     case nothing
+    /// They may hold more grams.
     case add
+    /// All that waits is to be merged: something is erased that the log has not had since it was folded again.
+    case merge
+    /// All that waits is to be merged, and the note is to have these grams and no others.
     case replace
   }
 
@@ -45,11 +60,14 @@ package struct SearchProjection: Projection {
       try addEveryVersion(change, &grams, in: transaction.reading)
       return .replace
     }
-    guard change.changesText else { return .nothing }
+    var isErasure = false
+    if case .erased? = change.logged.event.payload { isErasure = true }
+    guard change.changesText else { return isErasure ? .merge : .nothing }
     guard after.standing != .erased else {
       try SearchTable.texts.remove(change.number, in: &transaction)
       // Folded again, the log has none of its texts any more, and nothing is to be looked for.
-      return change.before.map { $0.standing != .erased } == true ? .replace : .nothing
+      if change.before.map({ $0.standing != .erased }) == true { return .replace }
+      return isErasure ? .merge : .nothing
     }
     let old = change.before.map { $0.standing == .erased ? [] : Self.folded($0.text) } ?? []
     let new = folded(after.text)
@@ -117,6 +135,9 @@ private final class BatchedSearchProjection: Projection, @unchecked Sendable {
   private let projection: SearchProjection
   private var batch = GramBatch()
   private var grams = GramSet()
+  /// What waits since the last merge: as the tables had it at first, and what came since.
+  private var counters: PendingGrams?
+  private var waiting: [UInt64: [UInt32]] = [:]
 
   init(_ projection: SearchProjection) {
     self.projection = projection
@@ -128,18 +149,40 @@ private final class BatchedSearchProjection: Projection, @unchecked Sendable {
 
   func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     grams.removeAll()
-    switch try SearchProjection.take(change, &grams, in: &transaction) {
-    case .nothing: return
-    case .add: break
-    case .replace:
+    let effect = try SearchProjection.take(change, &grams, in: &transaction)
+    if effect == .nothing { return }
+    if counters == nil {
+      counters = try PendingGrams.read(in: transaction.reading)
+      for (note, grams) in try PendingGrams.all(in: transaction.reading) { waiting[note] = grams }
+      try transaction.clear(SearchTable.pending)
+    }
+    switch effect {
+    case .nothing: break
+    case .add:
+      waiting[change.number, default: []] += grams.grams
+      if counters?.count(grams.grams.count) == true { merge() }
+    case .merge, .replace:
+      merge()
+      guard effect == .replace else { break }
       try batch.flush(&transaction)
       try GramIndex.remove(change.number, in: &transaction)
+      batch.add(grams.grams, of: change.number)
     }
-    batch.add(grams.grams, of: change.number)
     if batch.isFull { try batch.flush(&transaction) }
+  }
+
+  private func merge() {
+    for note in waiting.keys.sorted() { batch.add(waiting[note] ?? [], of: note) }
+    waiting.removeAll(keepingCapacity: true)
+    counters = PendingGrams()
   }
 
   func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
     try batch.flush(&transaction)
+    guard let counters else { return }
+    for note in waiting.keys.sorted() { try PendingGrams.add(waiting[note] ?? [], of: note, in: &transaction) }
+    try counters.write(in: &transaction)
+    waiting = [:]
+    self.counters = nil
   }
 }
