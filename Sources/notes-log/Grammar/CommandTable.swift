@@ -31,6 +31,8 @@ enum CommandTable {
         CommandEntry(name: "list", type: List.self),
         CommandEntry(name: "show", type: Show.self),
         CommandEntry(name: "search", type: Search.self),
+        CommandEntry(name: "pick", type: Pick.self),
+        CommandEntry(name: "related", type: Related.self),
       ]
     ),
     (
