@@ -23,6 +23,8 @@ public final class NoteStore: Sendable {
     public var patience = 5.0
     /// Whether `open` returns before tables of an older program are folded again; see `state`.
     public var rebuildsInBackground = false
+    /// Whether a read-only store whose tables an older program made is refused, as `busy`, rather than brought up first.
+    public var refusesOldTables = false
     /// The app's own projections.
     public var projections: [any CustomProjection] = []
     /// The wall clock.
@@ -78,6 +80,9 @@ public final class NoteStore: Sendable {
         if !stale.isEmpty { try store.bringUp(stale, progress) }
         return store
       }
+    }
+    if options.refusesOldTables {
+      throw NoteStoreError(.busy, "open the store", why: "its tables are those of an older program")
     }
     // A reader cannot fold; the store is opened once for writing, and then as asked.
     var writing = options
