@@ -19,7 +19,10 @@ struct HelpSearch {
   func answers(among commands: [CommandDescription]) -> [Answer] {
     let found = commands.map(answer).filter { $0.matched > 0 }
     let most = found.map(\.matched).max() ?? 0
-    let best = found.filter { $0.matched == most }
+    var best = found.filter { $0.matched == most }
+    // What answers only by the way is no answer where others do so by their names.
+    let top = best.map(\.score).max() ?? 0
+    best.removeAll { $0.score * 4 < top }
     return best.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
   }
 
@@ -28,7 +31,7 @@ struct HelpSearch {
     let options = command.parameters.filter { !$0.isHidden && $0.form != .argument && $0.long != nil }
     for word in sought {
       var score = max(
-        6 * weight(word, in: command.name), 4 * weight(word, in: command.summary),
+        9 * weight(word, in: command.name), 4 * weight(word, in: command.summary),
         weight(word, in: command.discussion ?? ""))
       score = max(score, weight(word, in: command.examples.map(\.meaning).joined(separator: " ")))
       for option in options {

@@ -7,12 +7,24 @@ struct Mdoc {
     source += ".\(line)\n"
   }
 
-  /// Writes prose, wrapped.
+  /// Writes prose, wrapped; each sentence begins a line, by which roff knows its end.
   mutating func text(_ text: String) {
     for (index, paragraph) in text.split(separator: "\n").enumerated() {
       if index > 0 { macro("Pp") }
-      for line in TextWrapping.lines(of: String(paragraph), width: 76) { source += Self.escaped(line) + "\n" }
+      for sentence in Self.sentences(of: paragraph) {
+        for line in TextWrapping.lines(of: sentence, width: 76) { source += Self.escaped(line) + "\n" }
+      }
     }
+  }
+
+  private static func sentences(of paragraph: Substring) -> [String] {
+    var sentences = [""]
+    var ends = false
+    for character in paragraph {
+      if ends && character == " " { sentences.append("") } else { sentences[sentences.count - 1].append(character) }
+      ends = character == "." || character == "?" || character == "!"
+    }
+    return sentences.filter { !$0.isEmpty }
   }
 
   /// A text as one argument of a macro.

@@ -2,7 +2,7 @@
 enum ShellQuoting {
   /// The text as it continues a word.
   ///
-  /// In quotes that are open the text stays in them; the shell closes them. Unquoted, a backslash goes before every
+  /// In quotes that are open the text stays in them; readline closes them unless they seem to be closed. Unquoted, a backslash goes before every
   /// character that means something to the shell, `!` of the history included. Control characters must not be in it.
   static func bash(_ text: String, in quote: ShellWords.Quote) -> String {
     var word = ""
@@ -26,6 +26,8 @@ enum ShellQuoting {
         word.unicodeScalars.append(scalar)
       }
     }
+    let closing: Unicode.Scalar? = quote == .none ? nil : quote == .double ? "\"" : "'"
+    if let closing, word.unicodeScalars.last == closing { word.unicodeScalars.append(closing) }
     return word
   }
 
