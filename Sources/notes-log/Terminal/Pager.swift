@@ -52,6 +52,8 @@ extension Session {
     let words = Pager.words(environment: environment)
     guard !words.isEmpty, let started = spawnPager(words) else { return }
     pager = started
+    // Other pagers than less may print the address of a hyperlink.
+    if words.first.map({ $0 == "less" || $0.hasSuffix("/less") }) != true { output.isLinked = false }
     output.redirect(to: started.sink)
   }
 }
