@@ -30,7 +30,7 @@ struct Related: Command {
       try RecordRow.write(
         related.map {
           RecordRow(
-            id: $0.row.shortID, title: $0.row.title, rest: $0.shared.joined(separator: " "),
+            id: $0.row.shortID, note: $0.row.id, title: $0.row.title, rest: $0.shared.joined(separator: " "),
             isPinned: $0.row.shelf == .pinned)
         }, to: &session)
     }
