@@ -28,6 +28,8 @@ public struct ListOptions: Sendable {
     case title
     /// By hand; notes that were never placed come after, in the order of use.
     case manual
+    /// By place among the bookmarks; notes that are none come after, in the order of use.
+    case bookmarks
   }
 
   public var scope = Scope.live
@@ -36,6 +38,10 @@ public struct ListOptions: Sendable {
   public var limit = Int.max
   /// Only notes of a collection and those nested in it.
   public var collection: String?
+  /// Only notes that are bookmarked.
+  public var isBookmarked = false
+  /// Only notes that have each of these tags, or one nested in it; folded, with or without `#`.
+  public var tags: [String] = []
 
   public init() {}
 }
@@ -60,21 +66,18 @@ extension NoteStore {
   private func rows(
     _ options: ListOptions, _ log: borrowing ReadTransaction, _ tables: borrowing ReadTransaction
   ) throws(StoreError) -> [NoteRow] {
-    let isFirstOnly = options.order == .used && !options.isReversed && options.collection == nil
+    var filter = ListFilter(options)
+    let isFirstOnly = options.order == .used && !options.isReversed && filter.isEmpty
     let numbers = try ListQuery.numbers(
       options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: tables)
     var names = CollectionNames()
     var kept: [(number: UInt64, row: ListRow)] = []
     for number in numbers {
       guard let row = try ListQuery.row(number, in: tables) else { continue }
-      if let wanted = options.collection {
-        guard let name = try names.name(row.collection, tables), name == wanted || name.hasPrefix(wanted + "/") else {
-          continue
-        }
-      }
+      guard try filter.keeps(row, number, in: tables) else { continue }
       kept.append((number, row))
     }
-    sort(&kept, by: options.order)
+    try sort(&kept, by: options.order, tables)
     if options.isReversed { kept.reverse() }
     var rows: [NoteRow] = []
     for (number, row) in kept.prefix(max(0, options.limit)) {
@@ -83,22 +86,33 @@ extension NoteStore {
     return rows
   }
 
-  private func sort(_ rows: inout [(number: UInt64, row: ListRow)], by order: ListOptions.Order) {
+  private func sort(
+    _ rows: inout [(number: UInt64, row: ListRow)], by order: ListOptions.Order, _ tables: borrowing ReadTransaction
+  ) throws(StoreError) {
     // The order of use stands already, and decides between equals: sorting keeps it (stable by offset).
-    func sorted<Value: Comparable>(_ key: (ListRow) -> Value, ascending: Bool) {
+    func sorted<Value: Comparable>(_ key: ((number: UInt64, row: ListRow)) -> Value, ascending: Bool) {
       rows = rows.enumerated().sorted { left, right in
-        let (a, b) = (key(left.element.row), key(right.element.row))
+        let (a, b) = (key(left.element), key(right.element))
         if a == b { return left.offset < right.offset }
         return ascending ? a < b : b < a
       }.map(\.element)
     }
     switch order {
     case .used: break
-    case .edited: sorted(\.edited, ascending: false)
-    case .created: sorted(\.created, ascending: false)
-    case .title: sorted({ TitleOrder.key($0.title) }, ascending: true)
-    case .manual: sorted({ PlaceOrder($0.place) }, ascending: true)
+    case .edited: sorted(\.row.edited, ascending: false)
+    case .created: sorted(\.row.created, ascending: false)
+    case .title: sorted({ TitleOrder.key($0.row.title) }, ascending: true)
+    case .manual:
+      let places = try Self.places(PlaceTable.manual.numbers(in: tables))
+      sorted({ places[$0.number] ?? .max }, ascending: true)
+    case .bookmarks:
+      let places = try Self.places(PlaceTable.bookmarks.numbers(in: tables))
+      sorted({ places[$0.number] ?? .max }, ascending: true)
     }
+  }
+
+  private static func places(_ numbers: [UInt64]) -> [UInt64: Int] {
+    Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
   }
 
   func row(
@@ -109,7 +123,8 @@ extension NoteStore {
       id: id, shortID: try shortID(id, in: log), shelf: row.shelf.shown, title: row.title, preview: row.preview,
       done: row.total > 0 ? row.done : nil, total: row.total > 0 ? row.total : nil, created: row.created,
       edited: row.edited, used: row.used, trashed: row.trashed, isDone: row.isDone, isMerged: row.isMerged,
-      collection: name, bytes: row.bytes, revision: row.revision)
+      collection: name, isBookmarked: !row.bookmark.isEmpty, bytes: row.bytes,
+      revision: row.revision)
   }
 }
 
@@ -125,20 +140,6 @@ struct CollectionNames {
     let name = try CollectionIndex.name(of: collection, in: tables)
     known[collection] = .some(name)
     return name
-  }
-}
-
-/// Compares places of the manual order by bytes; a note without one comes after all that have one.
-private struct PlaceOrder: Comparable {
-  let place: [UInt8]
-
-  init(_ place: [UInt8]) {
-    self.place = place
-  }
-
-  static func < (left: PlaceOrder, right: PlaceOrder) -> Bool {
-    if left.place.isEmpty || right.place.isEmpty { return !left.place.isEmpty && right.place.isEmpty }
-    return left.place.lexicographicallyPrecedes(right.place)
   }
 }
 

@@ -9,8 +9,8 @@ package struct ProjectionCatalog: Sendable {
     projections =
       [
         StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), SpotlightProjection(),
-        TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(), RecentsProjection(),
-        WidgetProjection(),
+        TrashProjection(), AuditProjection(), CollectionsProjection(), MembersProjection(), OrderProjection(),
+        BookmarksProjection(), SourcesProjection(), RecentsProjection(), WidgetProjection(),
       ] + extra
   }
 

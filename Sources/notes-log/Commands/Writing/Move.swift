@@ -1,0 +1,36 @@
+import NoteStore
+
+/// `move`: moves a note's text into another note.
+struct Move: WriteCommand {
+  var write = WriteOptions()
+  var note = NoteReference()
+  var other: NoteReference?
+
+  static let grammar = Grammar<Move>(
+    "move", "Move a note's text to the end of another, and the note to the Trash",
+    [
+      .argument("note", \.note, "The note that goes"),
+      .option("--into", \.other, value: "OTHER", "The note that takes its text"),
+    ],
+    discussion: """
+      The text comes after one blank line; a title that only stands for one, such as Untitled, is left behind. Both \
+      are one change and one undo.
+      """,
+    forms: ["NOTE --into OTHER"],
+    examples: [CommandExample("notes-log move @last --into Groceries")])
+  static let jsonFields = ChangeReport.jsonFields
+
+  func run(_ session: inout Session) throws(CommandError) {
+    guard let other else { throw .usage("move", why: "it is not said where to", hint: "give --into OTHER") }
+    let store = try session.openStore(isReadOnly: false)
+    let id = try session.resolve(note, in: store)
+    let target = try session.resolve(other, in: store)
+    let performed = try session.change(write, in: store, repeated: ()) { (changes) throws(NoteStoreError) in
+      try changes.move(id, into: target, expecting: write.expect)
+    }
+    var report = ChangeReport(verb: "moved", note: id)
+    let row = try passing { () throws(NoteStoreError) in try store.row(target) }
+    report.remark = row.map { "into \($0.shortID) \($0.title)" }
+    try ChangeReport.write([report], performed.receipt, in: store, to: &session)
+  }
+}
