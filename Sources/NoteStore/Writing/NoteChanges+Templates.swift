@@ -65,7 +65,7 @@ extension NoteChanges {
     return try create(NoteStore.text(whole, adding: items), created: created, template: template.title)
   }
 
-  /// Puts a template's text at the end of a note, in the form of the line it lands on.
+  /// Puts a template's text at the end of a note as it is: its headings and items keep their form.
   ///
   /// - Throws: `badInput` for a blank template, `conflict`.
   public mutating func append(
@@ -75,7 +75,7 @@ extension NoteChanges {
     if isBlank(template.text.span) {
       throw NoteStoreError(.badInput, "there is nothing to append", why: "the template \"\(template.title)\" is blank")
     }
-    let patches = try patches([Checklist.appending(template.text.span, to: state.text.span)], in: state)
+    let patches = try patches([Checklist.appending(verbatim: template.text.span, to: state.text.span)], in: state)
     try add(.appended(Appended(patches: patches, manner: 2)), to: note)
   }
 }

@@ -23,6 +23,11 @@ extension Checklist {
     return end.appendingProse(words, to: text)
   }
 
+  /// Gives the change that puts text at the very end as it is, on a line of its own; a final line break stays final. O(n).
+  package static func appending(verbatim words: Span<UInt8>, to text: Span<UInt8>) -> Replacement {
+    NoteEnd(of: text).appendingProse(words, to: text)
+  }
+
   /// Gives the change that appends what was spoken, in the form of the line it lands on: fragments that are items after
   /// an item, else a sentence. O(n).
   package static func appending(dictated spoken: String, to text: Span<UInt8>) -> Replacement {

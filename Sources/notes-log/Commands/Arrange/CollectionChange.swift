@@ -19,6 +19,8 @@ struct CollectionRename: WriteCommand {
   func run(_ session: inout Session) throws(CommandError) {
     try write.checkNoExpectation()
     let store = try session.openStore(isReadOnly: false)
+    // A write would make the store first, only to find nothing in it.
+    guard store.exists else { throw CollectionReport.missing(name) }
     let performed = try session.change(write, in: store, repeated: [String]()) { (changes) throws(NoteStoreError) in
       try changes.renameCollection(name.text, to: newName.text).map { "\($0.from) to \($0.to)" }
     }
@@ -42,6 +44,8 @@ struct CollectionRemove: WriteCommand {
   func run(_ session: inout Session) throws(CommandError) {
     try write.checkNoExpectation()
     let store = try session.openStore(isReadOnly: false)
+    // A write would make the store first, only to find nothing in it.
+    guard store.exists else { throw CollectionReport.missing(name) }
     let performed = try session.change(write, in: store, repeated: [String]()) { (changes) throws(NoteStoreError) in
       try changes.removeCollection(name.text)
     }
@@ -60,6 +64,11 @@ struct CollectionReport {
   var same: String
 
   static let jsonFields = ["position", "change", "collection", "action", "collections", "changed", "repeated"]
+
+  /// There is no collection at all.
+  static func missing(_ name: CollectionName) -> CommandError {
+    CommandError(.notFound, "there is no collection \"\(name.text)\"", why: "there are none yet")
+  }
 
   func write(_ receipt: ChangeReceipt?, to session: inout Session) throws(CommandError) {
     let isRepeated = receipt?.isRepeated ?? false

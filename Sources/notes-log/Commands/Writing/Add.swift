@@ -46,6 +46,9 @@ struct Add: WriteCommand {
     }
     let created = try session.pastTime(created)
     let store = try session.openStore(isReadOnly: false)
+    if let template, !store.exists {
+      throw CommandError(.notFound, "there is no template \"\(template)\"", why: "the store is empty")
+    }
     let performed = try session.change(write, in: store, repeated: NoteID?.none) {
       (changes) throws(NoteStoreError) in try make(bytes, created: created, &changes)
     }
