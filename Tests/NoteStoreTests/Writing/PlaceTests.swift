@@ -1,4 +1,5 @@
 import Events
+import LogStore
 import TestSupport
 import Testing
 
@@ -54,6 +55,56 @@ struct PlaceTests {
     try test.expectRefusal(.conflict) { try place(test, a, .before(d)) }
     try test.change { (changes) throws(NoteStoreError) in try changes.restore(d) }
     #expect(try manual(test) == [c, d, a, b])
+  }
+
+  @Test("R10: a place sees what the same change did: what it pinned stands first, what it used next")
+  func sameChange() throws {
+    let test = try TestStore()
+    let (a, b, c) = (try test.add("A"), try test.add("B"), try test.add("C"))
+    _ = try test.add("D")
+    try test.change { (changes) throws(NoteStoreError) in
+      try changes.edit(c, text: "CC".bytes)
+      try changes.pin(a)
+      try changes.place(b, at: .after(c))
+    }
+    #expect(try manual(test).prefix(3) == [a, c, b])
+    let made = try test.store.perform(repeated: { NoteID?.none }) { (changes) throws(NoteStoreError) in
+      let made = try changes.create("E".bytes)
+      try changes.place(a, at: .before(made))
+      try changes.place(made, at: .after(b))
+      return made
+    }.value
+    #expect(try manual(test).prefix(4) == [c, b, try #require(made), a])
+  }
+
+  @Test("an item's event names its lines before and after the move, and a placed note its place")
+  func payloads() throws {
+    let test = try TestStore()
+    let note = try test.add("A\n□ x\n□ y\n□ z\nWater 3")
+    try test.change { (changes) throws(NoteStoreError) in
+      try changes.moveItem(.number(3), to: .first, in: note)
+      try changes.addItems("w".bytes, to: note)
+      try changes.removeItems([.number(2)], from: note)
+      try changes.count("water", in: note)
+      try changes.sortItems(of: note, by: .alphabetical)
+    }
+    let payloads = try test.store.log.read { (log) throws(StoreError) in
+      var payloads: [Payload?] = []
+      for position in 2...6 as ClosedRange<UInt64> {
+        payloads.append(try log.event(at: position, clock: try log.head().clock)?.event.payload)
+      }
+      return payloads
+    }
+    let found = try #require(payloads)
+    guard case .itemMoved(let moved)? = found[0], case .itemAdded(let added)? = found[1],
+      case .itemRemoved(let removed)? = found[2], case .counterBumped(let counted)? = found[3],
+      case .sorted(let sorted)? = found[4]
+    else { return #expect(Bool(false), "\(found)") }
+    #expect(moved.line == 3 && moved.destination == 1 && moved.item == "z")
+    #expect(added.line == 5 && added.item == "w")
+    #expect(removed.line == 2 && removed.item == "x")
+    #expect(counted.line == 3 && counted.label == "Water" && counted.from == 3 && counted.delta == 1)
+    #expect(sorted.order == "alpha")
   }
 
   @Test("R10: over random histories a place is where it says, and everything else stays as it was", arguments: 1...4)
