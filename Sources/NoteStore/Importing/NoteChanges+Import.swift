@@ -40,7 +40,7 @@ extension NoteChanges {
     if source.isArchived { try add(.archived(Archived(reason: nil)), to: note) }
     if source.isPinned && !source.isTrashed && !source.isArchived {
       // There is one pin; the notes that lose it are kept at hand all the same.
-      if let replaced = try pin(note).replaced, try state(replaced).trash == nil { try bookmark(replaced) }
+      if let replaced = try pin(note).replaced, try state(replaced).standing == .whole { try bookmark(replaced) }
     }
     if source.isTrashed { _ = try trash(note, cause: 3, expecting: nil) }
     return note

@@ -40,7 +40,11 @@ extension NoteChanges {
       let patches = try patches([replacement], in: state)
       let after = Replacement.apply([replacement], to: state.text.span)
       // What is added is the last item, unless its words make something else of the line, such as a code fence.
-      let item = Checklist.items(in: after.span).last { $0.line.lowerBound >= replacement.offset }
+      var item: ChecklistItem?
+      Checklist.forEachItem(in: after.span) { found in
+        if found.line.lowerBound >= replacement.offset { item = found }
+        return true
+      }
       let words = item.map { String(decoding: $0.words(in: after.span), as: UTF8.self) }
       let name = words ?? String(decoding: line, as: UTF8.self)
       try add(

@@ -36,6 +36,7 @@ struct TextRuleTests {
     let desk = try CommandDesk()
     let (note, other) = (desk.add("New note\n\n□ bread\n"), desk.add("Shop\n□ milk\n"))
     let outcome = desk.run("move", note, "--into", other, "--command-id", "m")
+    #expect(outcome.output.isEmpty)
     #expect(outcome.messages == "moved \(note) New note, into \(other) Shop\n")
     #expect(desk.text(other) == "Shop\n□ milk\n\n□ bread\n")
     #expect(try desk.list() == ["Shop"])
@@ -89,6 +90,17 @@ struct TextRuleTests {
     #expect(desk.run("append", note, "x", "--template", "Meeting").status == 2)
     let unknown = desk.run("append", note, "--template", "Minutes")
     #expect(unknown.status == 1 && unknown.messages.hasSuffix("  Meeting\n"))
+  }
+
+  @Test("simplenote-electron#3047: a blank template makes no empty note")
+  func blankTemplate() throws {
+    let desk = try CommandDesk()
+    let template = desk.add("T")
+    desk.run("collection", "set", template, "Templates")
+    desk.run("edit", template, "--text", "\n")
+    #expect(desk.run("add", "--template", "Untitled").status == 2)
+    #expect(desk.run("append", template, "--template", "Untitled").status == 2)
+    #expect(try desk.kinds.filter { $0 == "created" }.count == 1)
   }
 
   @Test("--created gives a new note its time, from a template too")

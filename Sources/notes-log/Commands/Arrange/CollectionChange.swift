@@ -7,7 +7,7 @@ struct CollectionRename: WriteCommand {
   var newName = CollectionName()
 
   static let grammar = Grammar<CollectionRename>(
-    "collection rename", "Give a collection another name, and those nested in it with it",
+    "collection rename", "Rename a collection, and those nested in it",
     [
       .argument("name", \.name, "The collection"),
       .argument("new", \.newName, "Its new name"),

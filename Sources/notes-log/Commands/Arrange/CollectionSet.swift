@@ -8,13 +8,13 @@ struct CollectionSet: WriteCommand {
   var isNone = false
 
   static let grammar = Grammar<CollectionSet>(
-    "collection set", "Put a note into a collection, made where there is none of that name",
+    "collection set", "Put a note into a collection",
     [
       .argument("note", \.note, "The note"),
       .argument("name", \.name, "The collection; / nests: Work/Plans"),
       .flag("--none", \.isNone, "Out of any"),
     ],
-    discussion: "A note is in one collection at most.",
+    discussion: "A note is in one collection at most. One that is not there yet is made.",
     forms: ["NOTE NAME", "NOTE --none"],
     examples: [CommandExample("notes-log collection set Groceries Home/Kitchen")])
   static let jsonFields = ChangeReport.jsonFields

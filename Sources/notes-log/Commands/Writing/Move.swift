@@ -7,18 +7,18 @@ struct Move: WriteCommand {
   var other: NoteReference?
 
   static let grammar = Grammar<Move>(
-    "move", "Move a note's text to the end of another, and the note to the Trash",
+    "move", "Move a note's text into another note",
     [
       .argument("note", \.note, "The note that goes"),
       .option("--into", \.other, value: "OTHER", "The note that takes its text"),
     ],
     discussion: """
-      The text comes after one blank line; a title that only stands for one, such as Untitled, is left behind. Both \
+      The text comes to the end of the other note, after one blank line, and the note goes to the Trash; a title that only stands for one, such as Untitled, is left behind. Both \
       are one change and one undo.
       """,
     forms: ["NOTE --into OTHER"],
     examples: [CommandExample("notes-log move @last --into Groceries")])
-  static let jsonFields = ChangeReport.jsonFields
+  static let jsonFields = ChangeReport.jsonFields + ["into"]
 
   func run(_ session: inout Session) throws(CommandError) {
     guard let other else { throw .usage("move", why: "it is not said where to", hint: "give --into OTHER") }
@@ -30,6 +30,7 @@ struct Move: WriteCommand {
     }
     var report = ChangeReport(verb: "moved", note: id)
     let row = try passing { () throws(NoteStoreError) in try store.row(target) }
+    report.details = [JSONValue.Member(key: "into", value: .string(target.uuid))]
     report.remark = row.map { "into \($0.shortID) \($0.title)" }
     try ChangeReport.write([report], performed.receipt, in: store, to: &session)
   }
