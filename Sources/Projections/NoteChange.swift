@@ -10,11 +10,19 @@ package struct NoteChange: Sendable {
   package let after: NoteState?
   /// What people see of the note after; worked out once for all projections.
   package let face: NoteFace?
+  /// Whether this store wrote the event, or a store that this one is a copy of.
+  package let isOwn: Bool
+  /// The places of the events that the event names.
+  package let references: EventReferences
 
-  package init(logged: LoggedEvent, before: NoteState?, after: NoteState?) {
+  package init(
+    logged: LoggedEvent, before: NoteState?, after: NoteState?, isOwn: Bool = true, references: EventReferences = .none
+  ) {
     self.logged = logged
     self.before = before
     self.after = after
+    self.isOwn = isOwn
+    self.references = references
     face = after.map { NoteFace(of: $0) }
   }
 

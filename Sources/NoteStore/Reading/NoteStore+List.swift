@@ -68,12 +68,10 @@ extension NoteStore {
   ) throws(StoreError) -> [NoteRow] {
     var filter = ListFilter(options)
     let isFirstOnly = options.order == .used && !options.isReversed && filter.isEmpty
-    let numbers = try ListQuery.numbers(
-      options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: tables)
     var names = CollectionNames()
     var kept: [(number: UInt64, row: ListRow)] = []
-    for number in numbers {
-      guard let row = try ListQuery.row(number, in: tables) else { continue }
+    let all = try ListQuery.rows(options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: tables)
+    for (number, row) in all {
       guard try filter.keeps(row, number, in: tables) else { continue }
       kept.append((number, row))
     }
@@ -118,7 +116,7 @@ extension NoteStore {
   func row(
     _ row: ListRow, _ number: UInt64, name: String?, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteRow {
-    let id = try log.noteID(number)
+    let id = row.note
     return NoteRow(
       id: id, shortID: try shortID(id, in: log), shelf: row.shelf.shown, title: row.title, preview: row.preview,
       done: row.total > 0 ? row.done : nil, total: row.total > 0 ? row.total : nil, created: row.created,

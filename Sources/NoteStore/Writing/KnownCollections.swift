@@ -14,14 +14,22 @@ struct KnownCollections {
   /// everywhere alike.
   func identifier(named name: String) -> CollectionID? { identifiers[name] }
 
-  mutating func add(_ collection: CollectionID, named name: String) {
-    names[collection] = name
-    identifiers[name] = min(collection, identifiers[name] ?? collection)
+  /// Takes an event over that was decided.
+  mutating func take(_ payload: Payload) {
+    switch payload {
+    case .collectionCreated(let body):
+      names[body.collection] = body.name
+      identifiers[body.name] = min(body.collection, identifiers[body.name] ?? body.collection)
+    case .collectionRenamed(let body): change([CollectionName(collection: body.collection, name: body.name)])
+    case .collectionRemoved(let body): change([CollectionName(collection: body.collection, name: nil)])
+    case .changeUndone(let body): change(body.collections)
+    case .changeRedone(let body): change(body.collections)
+    default: break
+    }
   }
 
-  /// Gives some collections other names; nil removes one.
-  mutating func change(_ changes: [(CollectionID, String?)]) {
-    for (collection, name) in changes { names[collection] = name }
+  private mutating func change(_ changes: [CollectionName]) {
+    for change in changes { names[change.collection] = change.name }
     index()
   }
 

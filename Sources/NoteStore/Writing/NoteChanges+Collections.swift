@@ -47,9 +47,9 @@ extension NoteChanges {
       }
     }
     for change in changes {
-      try add(.collectionRenamed(CollectionRenamed(name: change.to, collection: change.id)), to: nil)
+      let body = CollectionRenamed(name: change.to, collection: change.id, previous: change.from)
+      try add(.collectionRenamed(body), to: nil)
     }
-    collections?.change(changes.map { ($0.id, $0.to) })
     return changes.map { ($0.from, $0.to) }
   }
 
@@ -61,9 +61,8 @@ extension NoteChanges {
   public mutating func removeCollection(_ name: String) throws(NoteStoreError) -> [String] {
     let tree = try tree(of: name)
     for collection in tree {
-      try add(.collectionRemoved(CollectionRemoved(collection: collection.id)), to: nil)
+      try add(.collectionRemoved(CollectionRemoved(collection: collection.id, previous: collection.name)), to: nil)
     }
-    collections?.change(tree.map { ($0.id, nil) })
     return tree.map(\.name)
   }
 
@@ -84,15 +83,15 @@ extension NoteChanges {
     try Self.checkCollection(name)
     let collection = CollectionID(Identifier128(high: SecureRandom.word(), low: SecureRandom.word()))
     try add(.collectionCreated(CollectionCreated(name: name, collection: collection)), to: nil)
-    collections?.add(collection, named: name)
     return collection
   }
 
   /// The collections as they stand after what was decided so far.
   mutating func knownCollections() throws(NoteStoreError) -> KnownCollections {
     if let collections { return collections }
-    let known = KnownCollections(
+    var known = KnownCollections(
       try withSnapshot { (snapshot) throws(StoreError) in try CollectionIndex.all(in: snapshot) })
+    for draft in drafts where draft.note == nil { known.take(draft.payload) }
     collections = known
     return known
   }

@@ -10,7 +10,7 @@ package struct ProjectionCatalog: Sendable {
       [
         StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), SpotlightProjection(),
         TrashProjection(), AuditProjection(), CollectionsProjection(), MembersProjection(), OrderProjection(),
-        BookmarksProjection(), SourcesProjection(), RecentsProjection(), WidgetProjection(),
+        BookmarksProjection(), SourcesProjection(), UndoProjection(), RecentsProjection(), WidgetProjection(),
       ] + extra
   }
 

@@ -67,6 +67,9 @@ enum CommandTable {
         CommandEntry(name: "log", type: Log.self),
         CommandEntry(name: "tail", type: Tail.self),
         CommandEntry(name: "audit", type: Audit.self),
+        CommandEntry(name: "undo", type: Undo.self),
+        CommandEntry(name: "redo", type: Redo.self),
+        CommandEntry(name: "revert", type: Revert.self),
       ]
     ),
     (

@@ -9,8 +9,12 @@ struct ItemTests {
   func add() throws {
     let desk = try CommandDesk()
     let note = desk.add("Groceries\r\n- [x] milk\r\n\r\n")
-    #expect(desk.run("item", "add", note, "oat", "milk").messages == "added to \(note) Groceries: oat milk\n")
-    #expect(desk.run("item", "add", note, "-", input: "bread\n\nKäse\n").messages.hasSuffix(": bread, Käse\n"))
+    #expect(
+      desk.run("item", "add", note, "oat", "milk").messages
+        == "added to \(note) Groceries: oat milk (undo: notes-log undo)\n")
+    #expect(
+      desk.run("item", "add", note, "-", input: "bread\n\nKäse\n").messages.hasSuffix(
+        ": bread, Käse (undo: notes-log undo)\n"))
     #expect(desk.text(note) == "Groceries\r\n- [x] milk\r\n- [ ] oat milk\r\n- [ ] bread\r\n- [ ] Käse\r\n\r\n")
     #expect(try desk.kinds == ["created", "item.added", "item.added", "item.added"])
     #expect(Set(try desk.events("change").suffix(2)).count == 1)
@@ -24,7 +28,7 @@ struct ItemTests {
     let desk = try CommandDesk()
     let note = desk.add("A\r\n```\r\n- [ ] code\r\n```\r\n- [ ] \r\n- [ ] **bold** one\r\n- [x] two\r\n")
     let outcome = desk.run("item", "rm", note, "3", "bold one")
-    #expect(outcome.messages == "removed from \(note) A: bold one, two\n")
+    #expect(outcome.messages == "removed from \(note) A: bold one, two (undo: notes-log undo)\n")
     #expect(desk.text(note) == "A\r\n```\r\n- [ ] code\r\n```\r\n- [ ] \r\n")
     #expect(try desk.kinds == ["created", "item.removed", "item.removed"])
     #expect(try desk.events("summary").suffix(2) == ["two", "bold one"])
@@ -38,7 +42,8 @@ struct ItemTests {
   func move() throws {
     let desk = try CommandDesk()
     let note = desk.add("A\n□ x\n■ y\nplain\n□ z")
-    #expect(desk.run("item", "move", note, "z", "--before", "1").messages == "moved in \(note) A: z\n")
+    #expect(
+      desk.run("item", "move", note, "z", "--before", "1").messages == "moved in \(note) A: z (undo: notes-log undo)\n")
     #expect(desk.text(note) == "A\n□ z\n□ x\n■ y\nplain")
     #expect(desk.run("item", "move", note, "z", "--last").status == 0)
     #expect(desk.text(note) == "A\n□ x\n■ y\n□ z\nplain")
@@ -56,7 +61,7 @@ struct ItemTests {
   func split() throws {
     let desk = try CommandDesk()
     let note = desk.add("Groceries\nmilk, bread and eggs\n")
-    #expect(desk.run("item", "split", note).messages == "split \(note) Groceries\n")
+    #expect(desk.run("item", "split", note).messages == "split \(note) Groceries (undo: notes-log undo)\n")
     #expect(desk.text(note) == "Groceries\n□ milk\n□ bread\n□ eggs\n")
     #expect(desk.run("item", "split", note).messages == "no change: \(note) Groceries has no plain line to split\n")
     #expect(try desk.kinds == ["created", "split"])
@@ -68,7 +73,9 @@ struct ItemTests {
   func sort() throws {
     let desk = try CommandDesk()
     let note = desk.add("Shop\n□ milk\n■ apple\n□ cheese\n")
-    #expect(desk.run("item", "sort", note, "--by", "dairy,fruit,dairy").messages == "sorted \(note) Shop\n")
+    #expect(
+      desk.run("item", "sort", note, "--by", "dairy,fruit,dairy").messages
+        == "sorted \(note) Shop (undo: notes-log undo)\n")
     #expect(desk.text(note) == "Shop\n□ milk\n□ cheese\n■ apple\n")
     let wrong = desk.run("item", "sort", note, "--by", "dairy,fruit")
     #expect(wrong.status == 2)
@@ -96,8 +103,10 @@ struct ItemTests {
   func count() throws {
     let desk = try CommandDesk()
     let note = desk.add("Health\nWater 3\nPush ups 20\n")
-    #expect(desk.run("count", note, "water").messages == "counted \(note) Health: Water 3 → 4\n")
-    #expect(desk.run("count", note, "push", "ups", "--by", "-20").messages.hasSuffix("Push ups 20 → 0\n"))
+    #expect(desk.run("count", note, "water").messages == "counted \(note) Health: Water 3 → 4 (undo: notes-log undo)\n")
+    #expect(
+      desk.run("count", note, "push", "ups", "--by", "-20").messages.hasSuffix(
+        "Push ups 20 → 0 (undo: notes-log undo)\n"))
     #expect(desk.text(note) == "Health\nWater 4\nPush ups 0\n")
     #expect(try desk.events("summary").suffix(2) == ["Water 3 → 4", "Push ups 20 → 0"])
     #expect(

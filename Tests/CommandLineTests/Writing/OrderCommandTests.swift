@@ -9,9 +9,10 @@ struct OrderCommandTests {
   func settingAside() throws {
     let desk = try CommandDesk()
     let notes = ["a milk", "b milk", "c milk"].map { desk.add($0) }
-    #expect(desk.run("done", notes[1]).messages == "done \(notes[1]) b milk\n")
+    #expect(desk.run("done", notes[1]).messages == "done \(notes[1]) b milk (undo: notes-log undo)\n")
     #expect(
-      desk.run("archive", notes[0], notes[1]).messages == "archived 2 notes: \(notes[0]) a milk; \(notes[1]) b milk\n")
+      desk.run("archive", notes[0], notes[1]).messages
+        == "archived 2 notes: \(notes[0]) a milk; \(notes[1]) b milk (undo: notes-log undo)\n")
     #expect(desk.run("done", notes[1], notes[0]).status == 0)
     #expect(
       desk.run("done", notes[1]).messages == "no change: \(notes[1]) b milk is done already\n")
@@ -37,7 +38,7 @@ struct OrderCommandTests {
   func place() throws {
     let desk = try CommandDesk()
     let notes = ["a", "b", "c"].map { desk.add($0) }
-    #expect(desk.run("place", notes[0], "--first").messages == "placed \(notes[0]) a\n")
+    #expect(desk.run("place", notes[0], "--first").messages == "placed \(notes[0]) a (undo: notes-log undo)\n")
     #expect(try desk.list("--sort", "manual") == ["a", "c", "b"])
     desk.run("place", notes[2], "--after", notes[1])
     #expect(try desk.list("--sort", "manual") == ["a", "b", "c"])
@@ -62,16 +63,19 @@ struct OrderCommandTests {
     let desk = try CommandDesk()
     let notes = ["a", "b", "c"].map { desk.add($0) }
     #expect(desk.run("list", "--bookmarks").messages == "no note is bookmarked\n")
-    #expect(desk.run("bookmark", notes[0]).messages == "bookmarked \(notes[0]) a\n")
+    #expect(desk.run("bookmark", notes[0]).messages == "bookmarked \(notes[0]) a (undo: notes-log undo)\n")
     desk.run("bookmark", notes[2])
     #expect(try desk.list("--bookmarks") == ["a", "c"])
     #expect(try desk.list("--bookmarks", "--sort", "used") == ["c", "a"])
     #expect(desk.run("bookmark", notes[0]).messages == "no change: \(notes[0]) a is bookmarked already\n")
     #expect(
-      desk.run("bookmark", notes[0], "--after", notes[2]).messages == "bookmarked \(notes[0]) a, in another place\n")
+      desk.run("bookmark", notes[0], "--after", notes[2]).messages
+        == "bookmarked \(notes[0]) a, in another place (undo: notes-log undo)\n")
     #expect(try desk.list("--bookmarks") == ["c", "a"])
     #expect(desk.run("bookmark", notes[0], "--after", notes[1]).status == 3)
-    #expect(desk.run("bookmark", notes[0], "--remove").messages == "took the bookmark off \(notes[0]) a\n")
+    #expect(
+      desk.run("bookmark", notes[0], "--remove").messages
+        == "took the bookmark off \(notes[0]) a (undo: notes-log undo)\n")
     #expect(
       desk.run("bookmark", notes[0], "--remove").messages == "no change: \(notes[0]) a is not bookmarked\n")
     #expect(desk.run("bookmark", notes[0], "--remove", "--first").status == 2)
@@ -86,7 +90,9 @@ struct OrderCommandTests {
     #expect(desk.run("collection", "list").messages == "there are no collections\n")
     #expect(!FileManager.default.fileExists(atPath: desk.store.path))
     let notes = ["a", "b"].map { desk.add($0) }
-    #expect(desk.run("collection", "set", notes[0], "Work").messages == "filed \(notes[0]) a, in Work\n")
+    #expect(
+      desk.run("collection", "set", notes[0], "Work").messages
+        == "filed \(notes[0]) a, in Work (undo: notes-log undo)\n")
     desk.run("collection", "set", notes[1], "Work/Plans")
     #expect(
       desk.run("collection", "set", notes[0], "Work").messages == "no change: \(notes[0]) a is in Work already\n")
@@ -99,7 +105,7 @@ struct OrderCommandTests {
     desk.run("trash", notes[0])
     #expect(
       desk.run("collection", "rename", "Work", "Job").messages
-        == "renamed the collection Work to Job and 1 nested in it\n")
+        == "renamed the collection Work to Job and 1 nested in it (undo: notes-log undo)\n")
     #expect(
       desk.run("collection", "rename", "Job", "Job").messages == "no change: Job is called that already\n")
     desk.run("restore", notes[0])
@@ -114,7 +120,8 @@ struct OrderCommandTests {
     #expect(desk.run("list", "--in", "Job").messages == "no note is in the collection \"Job\"\n")
     desk.run("collection", "set", notes[0], "Home")
     #expect(
-      desk.run("collection", "set", notes[0], "--none").messages == "filed \(notes[0]) a, in no collection\n")
+      desk.run("collection", "set", notes[0], "--none").messages
+        == "filed \(notes[0]) a, in no collection (undo: notes-log undo)\n")
     for words in [
       ["set", notes[0]], ["set", notes[0], "X", "--none"], ["set", notes[0], "/x"], ["set", notes[0], "x//y"],
       ["set", notes[0], ""], ["rename", "Home", "a/"], ["remove", "Home", "--expect", "1"],
@@ -212,6 +219,31 @@ struct OrderCommandTests {
         second.status == 0 && second.messages.hasPrefix("done before, at position \(start + 1): \(note) "),
         "\(words): \(second.messages)")
       #expect(try desk.events("change").count == changes.count)
+    }
+  }
+
+  @Test("R23: one undo takes back each write, to the last byte, place and name")
+  func oneUndo() throws {
+    for index in Self.writes(on: "", "").indices where Self.writes(on: "", "")[index][0] != "summary" {
+      let desk = try CommandDesk()
+      let template = desk.add("T")
+      desk.run("collection", "set", template, "Templates")
+      let other = desk.add("Other")
+      let note = desk.add("a  b\nplain, lines\n□ z\n■ y\n□ x\nWater 3")
+      let words = Self.writes(on: note, other)[index]
+      if words.contains("--remove") { desk.run("bookmark", note) }
+      if words[0] == "reopen" { desk.run("done", note) }
+      func picture() -> String {
+        let fields = "{id} {title} {preview} {state} {pinned} {collection} {bookmarked} {count} {used} {edited} {bytes}"
+        return ["used", "manual"].map { desk.run("list", "--all", "--sort", $0, "--format", fields).output }.joined()
+          + desk.text(note) + desk.text(other) + desk.run("collection", "list").output
+      }
+      let before = picture()
+      let outcome = desk.run(bytes: words.map { Array($0.utf8) })
+      #expect(outcome.messages.hasSuffix(" (undo: notes-log undo)\n"), "\(words): \(outcome.messages)")
+      #expect(picture() != before || words[0] == "place", "\(words)")
+      #expect(desk.run("undo").status == 0)
+      #expect(picture() == before, "\(words)")
     }
   }
 

@@ -9,7 +9,7 @@ struct TextRuleTests {
   func tidy() throws {
     let desk = try CommandDesk()
     let note = desk.add("trip  to Zürich\n□ milk ,bread\n")
-    #expect(desk.run("tidy", note).messages == "tidied \(note) Trip to Zürich\n")
+    #expect(desk.run("tidy", note).messages == "tidied \(note) Trip to Zürich (undo: notes-log undo)\n")
     #expect(desk.text(note) == "Trip to Zürich\n□ Milk, bread\n")
     #expect(desk.run("tidy", note).messages == "no change: \(note) Trip to Zürich is tidy already\n")
     #expect(try desk.kinds == ["created", "tidied"])
@@ -23,7 +23,7 @@ struct TextRuleTests {
     #expect(refused.status == 2)
     #expect(refused.messages.hasSuffix("not all of its words are in the note\n"))
     let outcome = desk.run("title", note, "Ada:", "the", "roof", "--from-note-words")
-    #expect(outcome.messages == "titled \(note) Ada: the roof, before: call ada on monday\n")
+    #expect(outcome.messages == "titled \(note) Ada: the roof, before: call ada on monday (undo: notes-log undo)\n")
     #expect(desk.text(note) == "Ada: the roof\ncall ada on monday\nabout the roof")
     #expect(desk.run("title", note, "Ada: the roof").messages.hasSuffix("is called that already\n"))
     #expect(desk.run("title", note, "---").status == 2)
@@ -37,7 +37,7 @@ struct TextRuleTests {
     let (note, other) = (desk.add("New note\n\n□ bread\n"), desk.add("Shop\n□ milk\n"))
     let outcome = desk.run("move", note, "--into", other, "--command-id", "m")
     #expect(outcome.output.isEmpty)
-    #expect(outcome.messages == "moved \(note) New note, into \(other) Shop\n")
+    #expect(outcome.messages == "moved \(note) New note, into \(other) Shop (undo: notes-log undo)\n")
     #expect(desk.text(other) == "Shop\n□ milk\n\n□ bread\n")
     #expect(try desk.list() == ["Shop"])
     #expect(try desk.kinds == ["created", "created", "moved-in", "trashed"])
@@ -54,7 +54,9 @@ struct TextRuleTests {
   func summary() throws {
     let desk = try CommandDesk()
     let note = desk.add("Roof\nWe met on Monday.\nWe said a lot.\n")
-    #expect(desk.run("summary", note, "the", "roof", "is", "done").messages == "summed up \(note) Roof\n")
+    #expect(
+      desk.run("summary", note, "the", "roof", "is", "done").messages
+        == "summed up \(note) Roof\n")
     #expect(desk.run("list").output == "\(note)\tRoof\t\tthe roof is done\n")
     #expect(desk.run("summary", note, "the roof is done").messages.hasSuffix("has that summary already\n"))
     desk.run("append", note, "more")
@@ -85,7 +87,7 @@ struct TextRuleTests {
     let note = desk.add("Day\n□ milk")
     #expect(
       desk.run("append", note, "--template", "Meeting").messages
-        == "appended to \(note) Day, from the template Meeting\n")
+        == "appended to \(note) Day, from the template Meeting (undo: notes-log undo)\n")
     #expect(desk.text(note) == "Day\n□ milk\nMeeting\n\n## Open\n- [ ] agenda")
     #expect(desk.run("append", note, "x", "--template", "Meeting").status == 2)
     let unknown = desk.run("append", note, "--template", "Minutes")

@@ -16,6 +16,8 @@ struct ChangeReport {
   var reason = "is so already"
   /// What to add behind the title: `pinned again`.
   var remark: String?
+  /// Whether `undo` takes it back.
+  var isUndoable = true
   /// Further members of the JSON object, which the command has among its fields.
   var details: [JSONValue.Member] = []
 
@@ -92,7 +94,7 @@ extension ChangeReport {
     var lines: [String] = []
     if let first = changed.first {
       let count = changed.count == 1 ? "" : "\(changed.count) notes: "
-      lines.append("\(first.report.verb) \(count)\(names(changed))\(UndoHint.suffix)")
+      lines.append("\(first.report.verb) \(count)\(names(changed))\(first.report.isUndoable ? UndoHint.suffix : "")")
     }
     for report in same { lines.append("no change: \(report.name) \(report.report.reason)") }
     return lines

@@ -26,6 +26,8 @@ struct Summary: WriteCommand {
       try changes.setSummary(text.joined(separator: " "), of: id, expecting: write.expect).isShown
     }
     var report = ChangeReport(verb: "summed up", note: id, reason: "has that summary already")
+    // A summary is a note on the text, no change of it: undo passes over it.
+    report.isUndoable = false
     if !performed.value { report.remark = "not shown: its own first line says as much" }
     try ChangeReport.write([report], performed.receipt, in: store, to: &session)
   }
