@@ -59,7 +59,7 @@ let package = Package(
       name: "groceries", dependencies: ["NoteStore"], path: "Examples/Groceries", swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["NoteStore", "Events"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["NoteStore", "Replay", "Events"], path: "Tests/TestSupport", swiftSettings: strict),
     test("EventsTests", ["Events"]),
     test("NoteTextTests", ["NoteText"]),
     test("DatesTests", ["Dates"]),

@@ -7,7 +7,6 @@ struct ListFilter {
   private let collection: String?
   private let isBookmarked: Bool
   private let tags: [[UInt8]]
-  private var names = CollectionNames()
 
   init(_ options: ListOptions) {
     collection = options.collection
@@ -22,18 +21,18 @@ struct ListFilter {
   /// Whether it lets every note through.
   var isEmpty: Bool { collection == nil && !isBookmarked && tags.isEmpty }
 
-  mutating func keeps(
-    _ row: ListRow, _ number: UInt64, in tables: borrowing ReadTransaction
+  func keeps(
+    _ row: ListRow, _ number: UInt64, _ notes: NotesView, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> Bool {
     if isBookmarked && row.bookmark.isEmpty { return false }
     if let wanted = collection {
-      guard let name = try names.name(row.collection, tables), name == wanted || name.hasPrefix(wanted + "/") else {
+      guard let name = try notes.name(of: row.collection, in: log), name == wanted || name.hasPrefix(wanted + "/") else {
         return false
       }
     }
     if tags.isEmpty { return true }
     let tags = tags
-    return try NoteStates().withText(number, in: tables) { text in
+    return try notes.withText(number, in: log) { text in
       let found = Tag.tags(in: text).map(\.folded)
       // A tag holds those nested in it.
       return tags.allSatisfy { wanted in

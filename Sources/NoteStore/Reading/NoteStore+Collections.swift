@@ -12,26 +12,38 @@ public struct CollectionRow: Hashable, Sendable {
 }
 
 extension NoteStore {
-  /// The collections by name. Complexity: O(their notes).
+  /// The collections by name. Complexity: O(their notes) now, O(notes) in the past.
   public func collections(at moment: StoreMoment? = nil) throws(NoteStoreError) -> [CollectionRow] {
-    try view(at: moment) { (_, tables, _) throws(NoteStoreError) in
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
         var counts: [String: Int] = [:]
-        for (id, name) in try CollectionIndex.all(in: tables) {
-          counts[name, default: 0] += try MemberIndex.numbers(of: id, .pinned ... .live, in: tables).count
-        }
-        var totals = counts
-        for (name, count) in counts {
-          // Every collection around it, where there is one of that name.
-          var outer = name[...]
-          while let slash = outer.lastIndex(of: "/") {
-            outer = outer[..<slash]
-            if let total = totals[String(outer)] { totals[String(outer)] = total + count }
+        let names = try notes.collectionNames(in: log)
+        for name in names.values { counts[name] = 0 }
+        if notes.isPast {
+          for (_, row) in try notes.rows(.pinned ... .live, in: log) {
+            if let name = try notes.name(of: row.collection, in: log) { counts[name, default: 0] += 1 }
+          }
+        } else {
+          for (id, name) in names {
+            counts[name, default: 0] += try MemberIndex.numbers(of: id, .pinned ... .live, in: log).count
           }
         }
-        return counts.map { CollectionRow(name: $0.key, notes: $0.value, total: totals[$0.key] ?? $0.value) }
-          .sorted { TitleOrder.key($0.name) < TitleOrder.key($1.name) }
+        return Self.rows(counts)
       }
     } ?? []
+  }
+
+  private static func rows(_ counts: [String: Int]) -> [CollectionRow] {
+    var totals = counts
+    for (name, count) in counts {
+      // Every collection around it, where there is one of that name.
+      var outer = name[...]
+      while let slash = outer.lastIndex(of: "/") {
+        outer = outer[..<slash]
+        if let total = totals[String(outer)] { totals[String(outer)] = total + count }
+      }
+    }
+    return counts.map { CollectionRow(name: $0.key, notes: $0.value, total: totals[$0.key] ?? $0.value) }
+      .sorted { TitleOrder.key($0.name) < TitleOrder.key($1.name) }
   }
 }

@@ -51,93 +51,90 @@ extension NoteStore {
   public func list(_ options: ListOptions = ListOptions(), at moment: StoreMoment? = nil) throws(NoteStoreError)
     -> [NoteRow]
   {
-    try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
-      try NoteStoreError.passing { () throws(StoreError) in try rows(options, log, tables) }
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in try rows(options, log, notes) }
     } ?? []
   }
 
   /// How many notes a list has.
   public func count(_ scope: ListOptions.Scope = .live, at moment: StoreMoment? = nil) throws(NoteStoreError) -> Int {
-    try view(at: moment) { (_, tables, _) throws(NoteStoreError) in
-      try NoteStoreError.passing { () throws(StoreError) in try ListQuery.numbers(scope.shelves, in: tables).count }
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in try notes.count(scope.shelves, in: log) }
     } ?? 0
   }
 
   private func rows(
-    _ options: ListOptions, _ log: borrowing ReadTransaction, _ tables: borrowing ReadTransaction
+    _ options: ListOptions, _ log: borrowing ReadTransaction, _ notes: NotesView
   ) throws(StoreError) -> [NoteRow] {
-    var filter = ListFilter(options)
+    let filter = ListFilter(options)
     let isFirstOnly = options.order == .used && !options.isReversed && filter.isEmpty
-    var names = CollectionNames()
     var kept: [(number: UInt64, row: ListRow)] = []
-    let all = try ListQuery.rows(options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: tables)
+    let all = try notes.rows(options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: log)
     for (number, row) in all {
-      guard try filter.keeps(row, number, in: tables) else { continue }
+      guard try filter.keeps(row, number, notes, log) else { continue }
       kept.append((number, row))
     }
-    try sort(&kept, by: options.order, tables)
+    try sort(&kept, by: options.order, log)
     if options.isReversed { kept.reverse() }
     var rows: [NoteRow] = []
     for (number, row) in kept.prefix(max(0, options.limit)) {
-      rows.append(try self.row(row, number, name: try names.name(row.collection, tables), log))
+      rows.append(try self.row(row, number, name: try notes.name(of: row.collection, in: log), log))
     }
     return rows
   }
 
   private func sort(
-    _ rows: inout [(number: UInt64, row: ListRow)], by order: ListOptions.Order, _ tables: borrowing ReadTransaction
+    _ rows: inout [(number: UInt64, row: ListRow)], by order: ListOptions.Order, _ log: borrowing ReadTransaction
   ) throws(StoreError) {
     // The order of use stands already, and decides between equals: sorting keeps it (stable by offset).
-    func sorted<Value: Comparable>(_ key: ((number: UInt64, row: ListRow)) -> Value, ascending: Bool) {
-      rows = rows.enumerated().sorted { left, right in
-        let (a, b) = (key(left.element), key(right.element))
-        if a == b { return left.offset < right.offset }
-        return ascending ? a < b : b < a
-      }.map(\.element)
+    func sorted<Value: Comparable>(_ key: (ListRow) -> Value, ascending: Bool) {
+      sort(rows.map { key($0.row) }, ascending: ascending)
+    }
+    func sort<Value: Comparable>(_ keys: [Value], ascending: Bool) {
+      let keyed = keys.enumerated().map { (offset: $0.offset, key: $0.element) }
+      let sorted = keyed.sorted { left, right in
+        if left.key == right.key { return left.offset < right.offset }
+        return ascending ? left.key < right.key : right.key < left.key
+      }
+      rows = sorted.map { rows[$0.offset] }
     }
     switch order {
     case .used: break
-    case .edited: sorted(\.row.edited, ascending: false)
-    case .created: sorted(\.row.created, ascending: false)
-    case .title: sorted({ TitleOrder.key($0.row.title) }, ascending: true)
-    case .manual:
-      let places = try Self.places(PlaceTable.manual.numbers(in: tables))
-      sorted({ places[$0.number] ?? .max }, ascending: true)
-    case .bookmarks:
-      let places = try Self.places(PlaceTable.bookmarks.numbers(in: tables))
-      sorted({ places[$0.number] ?? .max }, ascending: true)
+    case .edited: sorted(\.edited, ascending: false)
+    case .created: sorted(\.created, ascending: false)
+    case .title: sorted({ TitleOrder.key($0.title) }, ascending: true)
+    case .manual, .bookmarks:
+      var places: [PlaceOrder] = []
+      for (number, row) in rows {
+        let place = order == .manual ? row.place : row.bookmark
+        places.append(PlaceOrder(place: place, note: place.isEmpty ? nil : try log.noteID(number)))
+      }
+      sort(places, ascending: true)
     }
-  }
-
-  private static func places(_ numbers: [UInt64]) -> [UInt64: Int] {
-    Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
   }
 
   func row(
     _ row: ListRow, _ number: UInt64, name: String?, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteRow {
-    let id = row.note
+    let id = try log.noteID(number)
     return NoteRow(
       id: id, shortID: try shortID(id, in: log), shelf: row.shelf.shown, title: row.title, preview: row.preview,
       done: row.total > 0 ? row.done : nil, total: row.total > 0 ? row.total : nil, created: row.created,
       edited: row.edited, used: row.used, trashed: row.trashed, isDone: row.isDone, isMerged: row.isMerged,
-      collection: name, isBookmarked: !row.bookmark.isEmpty, bytes: row.bytes,
-      revision: row.revision)
+      collection: name, isBookmarked: !row.bookmark.isEmpty, bytes: row.bytes, revision: row.revision)
   }
 }
 
-/// Names of collections, each read once.
-struct CollectionNames {
-  private var known: [CollectionID: String?] = [:]
+/// Compares places of an order by hand by bytes, equal ones by note; a note without one comes after all that have one.
+private struct PlaceOrder: Comparable {
+  let place: [UInt8]
+  /// Nil for a note without a place.
+  let note: NoteID?
 
-  mutating func name(
-    _ collection: CollectionID?, _ tables: borrowing ReadTransaction
-  ) throws(StoreError) -> String? {
-    guard let collection else { return nil }
-    if let name = known[collection] { return name }
-    let name = try CollectionIndex.name(of: collection, in: tables)
-    known[collection] = .some(name)
-    return name
+  static func < (left: PlaceOrder, right: PlaceOrder) -> Bool {
+    guard let note = left.note else { return false }
+    guard let other = right.note else { return true }
+    return left.place == right.place ? note < other : left.place.lexicographicallyPrecedes(right.place)
   }
 }
 

@@ -25,7 +25,7 @@ package struct MembersProjection: Projection {
 /// Reads the table of `members`.
 package enum MemberIndex {
   /// collection id ‖ note number → shelf
-  static let table = Table("members@1.notes", slot: 72)
+  static let table = Table("members@1.notes", slot: 92)
 
   static func key(_ collection: CollectionID, _ number: UInt64) -> [UInt8] {
     collection.value.bytes + Key.number(number)

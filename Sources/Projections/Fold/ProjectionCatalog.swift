@@ -11,6 +11,7 @@ package struct ProjectionCatalog: Sendable {
         StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), SpotlightProjection(),
         TrashProjection(), AuditProjection(), CollectionsProjection(), MembersProjection(), OrderProjection(),
         BookmarksProjection(), SourcesProjection(), UndoProjection(), RecentsProjection(), WidgetProjection(),
+        FacesProjection(),
       ] + extra
   }
 

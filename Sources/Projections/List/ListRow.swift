@@ -25,7 +25,6 @@ package struct ListRow: Equatable, Sendable {
   package var trashed: Timestamp?
   package var bytes: UInt64
   package var revision: UInt64
-  package var note: NoteID
 
   init(_ state: NoteState, _ face: NoteFace, shelf: Shelf) {
     self.shelf = shelf
@@ -46,7 +45,6 @@ package struct ListRow: Equatable, Sendable {
     trashed = state.trash?.time
     bytes = UInt64(state.text.count)
     revision = state.revision
-    note = state.id
   }
 
   func encoded() -> [UInt8] {
@@ -71,7 +69,6 @@ package struct ListRow: Equatable, Sendable {
     if let trashed { fields.time(16, trashed) }
     fields.number(17, bytes)
     fields.number(18, revision)
-    fields.identifier(19, note.value)
     return fields.finish()
   }
 
@@ -99,7 +96,6 @@ package struct ListRow: Equatable, Sendable {
     trashed = try fields.timeIfPresent(16)
     self.bytes = try fields.numberIfPresent(17) ?? 0
     revision = try fields.numberIfPresent(18) ?? 0
-    note = NoteID(try fields.identifier(19))
     _ = try fields.finish()
   }
 }

@@ -49,7 +49,7 @@ enum OrderKey {
     var key = ByteWriter(reserving: 33)
     key.byte(shelf.rawValue)
     // Complements, so that the highest rank comes first.
-    let rank = state.trash.map { UseRank.used(at: $0.position) } ?? state.used
+    let rank = state.shelfRank
     key.fixed64(~rank.anchor)
     key.fixed64(~UInt64(bitPattern: rank.date.microseconds ^ .min))
     key.fixed64(~rank.position)

@@ -24,9 +24,9 @@ package struct PlaceTable: Sendable {
   }
 
   /// The manual order of all notes that were ever placed, wherever they stand.
-  package static let manual = PlaceTable(table: Table("order@1.places", slot: 70))
+  package static let manual = PlaceTable(table: Table("order@1.places", slot: 90))
   /// The bookmarks.
-  package static let bookmarks = PlaceTable(table: Table("bookmarks@1.places", slot: 71))
+  package static let bookmarks = PlaceTable(table: Table("bookmarks@1.places", slot: 91))
 
   /// How many bytes of a place stand in the key; none that is made here is so long.
   private static let keptBytes = 200

@@ -84,7 +84,7 @@ struct Export: Command {
   ) throws(CommandError) -> [NoteID] {
     var chosen: [NoteID] = []
     for reference in notes {
-      let id = try session.resolve(reference, in: store)
+      let id = try session.resolve(reference, in: store, at: moment)
       if chosen.contains(id) { continue }
       // One that was not there yet at that moment is said before anything is written.
       _ = try passing { () throws(NoteStoreError) in try store.note(id, at: moment) }

@@ -12,7 +12,7 @@ struct TablePicture: Equatable {
   private(set) var tables: [String: [[UInt8]: [UInt8]]] = [:]
 
   init(_ store: NoteStore) throws {
-    let left = ["audit", "undo"]
+    let left = ["audit", "undo", "faces"]
     for projection in store.fold.catalog.projections where !left.contains(projection.name) {
       for table in projection.tables where !table.name.contains("checkpoints") {
         var rows: [[UInt8]: [UInt8]] = [:]

@@ -64,7 +64,7 @@ struct FilingTests {
     try test.change { (changes) throws(NoteStoreError) in try changes.restore(a) }
     #expect(try titles(test, in: "Job") == ["B", "A"])
     #expect(try test.store.note(a).collection == "Job")
-    #expect(try test.store.note(a, at: .position(6)).collection == "Job")
+    #expect(try test.store.note(a, at: .position(6)).collection == "Work")
     try test.expectEvents(0) { try rename("Job", "Job") }
     try test.expectEvents(2) { try rename("Job", "Job/Old") }
     #expect(try counts(test) == ["Job/Old 1/2", "Job/Old/Plans 1/1"])
