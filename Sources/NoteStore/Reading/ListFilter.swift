@@ -26,7 +26,8 @@ struct ListFilter {
   ) throws(StoreError) -> Bool {
     if isBookmarked && row.bookmark.isEmpty { return false }
     if let wanted = collection {
-      guard let name = try notes.name(of: row.collection, in: log), name == wanted || name.hasPrefix(wanted + "/") else {
+      guard let name = try notes.name(of: row.collection, in: log), name == wanted || name.hasPrefix(wanted + "/")
+      else {
         return false
       }
     }
