@@ -1,3 +1,4 @@
+internal import LogStore
 internal import NoteText
 package import Replay
 
@@ -5,7 +6,7 @@ package import Replay
 package struct NoteFace: Equatable, Sendable {
   /// The title, cut for records; `Untitled` where the text gives none.
   package var title: String
-  /// The preview, cut for records; empty where there is no body line.
+  /// The preview, cut for records: a long note's summary where there is one for its text, else its first body line.
   package var preview: String
   /// Whether the text is nothing but white space.
   package var isBlank: Bool
@@ -21,6 +22,10 @@ package struct NoteFace: Equatable, Sendable {
     isBlank = NoteText.isBlank(text)
     count = Checklist.count(in: text).map { (UInt64($0.done), UInt64($0.total)) }
     isLong = count == nil && NoteText.isLong(text)
+    // A summary speaks for a long note, and only for the text that it was made of.
+    if isLong, let summary = state.summary, Digest.of(state.text).bytes == summary.textHash {
+      preview = Self.cut(summary.text, to: Preview.recordLimit, escapedBytes: 2_000)
+    }
   }
 
   /// Cuts a text to grapheme clusters, and further so that its JSON form stays within `escapedBytes`: the widget's

@@ -38,3 +38,12 @@ func found(first needle: ByteSearch, _ text: [UInt8]) -> Int? { needle.firstOffs
 func holds(_ query: SearchQuery, _ folded: [UInt8]) -> Bool { query.matches(folded: folded.span) }
 func frontMatterOf(_ text: [UInt8]) -> FrontMatter? { FrontMatter(in: text.span) }
 func frontMatterTags(_ text: [UInt8]) -> [String]? { frontMatterOf(text).map { $0.tags(in: text.span) } }
+func removing(_ item: ChecklistItem, _ text: [UInt8]) -> [UInt8] {
+  apply([Checklist.removing(item, from: text.span)], text)
+}
+func moving(_ item: ChecklistItem, _ destination: Checklist.Destination, _ text: [UInt8]) -> Checklist.Move? {
+  Checklist.moving(item, to: destination, in: text.span)
+}
+func dictating(_ spoken: String, _ text: [UInt8]) -> String {
+  applied([Checklist.appending(dictated: spoken, to: text.span)], text)
+}

@@ -23,7 +23,7 @@ public struct RandomHistory {
   }
 
   private mutating func play(_ store: NoteStore) throws(NoteStoreError) {
-    let choice = notes.isEmpty ? 0 : generator.below(100)
+    let choice = notes.isEmpty ? 0 : generator.below(150)
     let text = words()
     let item =
       generator.oneIn(2)
@@ -53,14 +53,66 @@ public struct RandomHistory {
       case 87..<92: try changes.restore(note)
       case 92..<94: try changes.open(note)
       case 94..<98: try changes.setCollection(place % 7 == 0 ? nil : "Folder \(place % 4)/inner", of: note)
-      default:
+      case 98..<100:
         // Several commands in one change.
         try changes.append(Array(text.utf8), to: note)
         try changes.pin(note)
         try changes.trash(other)
+      case 100..<123: try Self.work(choice, place, text, on: note, &changes)
+      default: try Self.arrange(choice, place, note, other, &changes)
       }
     }
     if receipt != nil && (58..<68).contains(choice) { self.lastTick = (note, item) }
+  }
+
+  /// The rules of a note's text.
+  private static func work(
+    _ choice: Int, _ place: Int, _ text: String, on note: NoteID, _ changes: inout NoteChanges
+  ) throws(NoteStoreError) {
+    switch choice {
+    case 100..<103: try changes.addItems(Array("\(text)\nmore".utf8), to: note)
+    case 103..<106: try changes.removeItems([.number(1 + place % 2)], from: note)
+    case 106..<109:
+      let places: [ItemPlace] = [.first, .last, .before(.number(1)), .after(.number(2))]
+      try changes.moveItem(.number(1 + place / 4 % 3), to: places[place % 4], in: note)
+    case 109..<111: try changes.splitIntoItems(note)
+    case 111..<113: try changes.sortItems(of: note, by: place % 2 == 0 ? .alphabetical : .doneLast)
+    case 113..<116: try changes.count("water", in: note, by: place % 5 - 1)
+    case 116..<118: try changes.tidy(note)
+    case 118..<120: try changes.setTitle(text, of: note)
+    case 120..<121: try changes.setSummary(text, of: note)
+    default: try changes.append(dictated: [text, "milk and bread"], to: note)
+    }
+  }
+
+  /// Where notes stand.
+  private static func arrange(
+    _ choice: Int, _ place: Int, _ note: NoteID, _ other: NoteID, _ changes: inout NoteChanges
+  ) throws(NoteStoreError) {
+    let places: [NotePlace] = [.first, .last, .before(other), .after(other)]
+    let names = (0..<4).map { "Folder \($0)" } + ["Renamed", "Folder 1/inner", "Templates"]
+    switch choice {
+    case 123..<125: try changes.move(note, into: other)
+    case 125..<129: try changes.archive(note, isDone: place % 2 == 0)
+    case 129..<133: try changes.reopen(note)
+    case 133..<138: try changes.place(note, at: places[place % 4])
+    case 138..<141:
+      // A place given by a note that this change placed before.
+      try changes.place(note, at: places[place % 4])
+      try changes.place(other, at: .after(note))
+    case 141..<144:
+      try changes.bookmark(note, at: place % 3 == 0 ? nil : places[place % 2])
+      if place % 2 == 0 {
+        try changes.bookmark(other)
+        try changes.bookmark(note, at: .after(other))
+      }
+    case 144..<145: try changes.removeBookmark(note)
+    case 145..<148: try changes.renameCollection(names[place % 7], to: names[place / 7 % 7])
+    case 148..<149: try changes.removeCollection(names[place % 7])
+    default:
+      try changes.setCollection(Template.collection, of: note)
+      try changes.append(try changes.template(named: note.description), to: other)
+    }
   }
 
   private static let vocabulary = [

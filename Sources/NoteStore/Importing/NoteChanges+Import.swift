@@ -38,7 +38,10 @@ extension NoteChanges {
           modified: source.modified, template: nil)), to: note, userTime: source.created ?? source.modified)
     if let name = source.collection { try setCollection(name, of: note) }
     if source.isArchived { try add(.archived(Archived(reason: nil)), to: note) }
-    if source.isPinned && !source.isTrashed && !source.isArchived { try pin(note) }
+    if source.isPinned && !source.isTrashed && !source.isArchived {
+      // There is one pin; the notes that lose it are kept at hand all the same.
+      if let replaced = try pin(note).replaced, try state(replaced).standing == .whole { try bookmark(replaced) }
+    }
     if source.isTrashed { _ = try trash(note, cause: 3, expecting: nil) }
     return note
   }

@@ -28,6 +28,8 @@ public struct ListOptions: Sendable {
     case title
     /// By hand; notes that were never placed come after, in the order of use.
     case manual
+    /// By place among the bookmarks; notes that are none come after, in the order of use.
+    case bookmarks
   }
 
   public var scope = Scope.live
@@ -36,6 +38,10 @@ public struct ListOptions: Sendable {
   public var limit = Int.max
   /// Only notes of a collection and those nested in it.
   public var collection: String?
+  /// Only notes that are bookmarked.
+  public var isBookmarked = false
+  /// Only notes that have each of these tags, or one nested in it; folded, with or without `#`.
+  public var tags: [String] = []
 
   public init() {}
 }
@@ -60,19 +66,15 @@ extension NoteStore {
   private func rows(
     _ options: ListOptions, _ log: borrowing ReadTransaction, _ notes: NotesView
   ) throws(StoreError) -> [NoteRow] {
-    let isFirstOnly = options.order == .used && !options.isReversed && options.collection == nil
+    let filter = ListFilter(options)
+    let isFirstOnly = options.order == .used && !options.isReversed && filter.isEmpty
     var kept: [(number: UInt64, row: ListRow)] = []
     let all = try notes.rows(options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: log)
     for (number, row) in all {
-      if let wanted = options.collection {
-        guard let name = try notes.name(of: row.collection, in: log), name == wanted || name.hasPrefix(wanted + "/")
-        else {
-          continue
-        }
-      }
+      guard try filter.keeps(row, number, notes, log) else { continue }
       kept.append((number, row))
     }
-    sort(&kept, by: options.order)
+    try sort(&kept, by: options.order, log)
     if options.isReversed { kept.reverse() }
     var rows: [NoteRow] = []
     for (number, row) in kept.prefix(max(0, options.limit)) {
@@ -81,10 +83,15 @@ extension NoteStore {
     return rows
   }
 
-  private func sort(_ rows: inout [(number: UInt64, row: ListRow)], by order: ListOptions.Order) {
+  private func sort(
+    _ rows: inout [(number: UInt64, row: ListRow)], by order: ListOptions.Order, _ log: borrowing ReadTransaction
+  ) throws(StoreError) {
     // The order of use stands already, and decides between equals: sorting keeps it (stable by offset).
     func sorted<Value: Comparable>(_ key: (ListRow) -> Value, ascending: Bool) {
-      let keyed = rows.enumerated().map { (offset: $0.offset, key: key($0.element.row)) }
+      sort(rows.map { key($0.row) }, ascending: ascending)
+    }
+    func sort<Value: Comparable>(_ keys: [Value], ascending: Bool) {
+      let keyed = keys.enumerated().map { (offset: $0.offset, key: $0.element) }
       let sorted = keyed.sorted { left, right in
         if left.key == right.key { return left.offset < right.offset }
         return ascending ? left.key < right.key : right.key < left.key
@@ -96,7 +103,13 @@ extension NoteStore {
     case .edited: sorted(\.edited, ascending: false)
     case .created: sorted(\.created, ascending: false)
     case .title: sorted({ TitleOrder.key($0.title) }, ascending: true)
-    case .manual: sorted({ PlaceOrder($0.place) }, ascending: true)
+    case .manual, .bookmarks:
+      var places: [PlaceOrder] = []
+      for (number, row) in rows {
+        let place = order == .manual ? row.place : row.bookmark
+        places.append(PlaceOrder(place: place, note: place.isEmpty ? nil : try log.noteID(number)))
+      }
+      sort(places, ascending: true)
     }
   }
 
@@ -108,21 +121,20 @@ extension NoteStore {
       id: id, shortID: try shortID(id, in: log), shelf: row.shelf.shown, title: row.title, preview: row.preview,
       done: row.total > 0 ? row.done : nil, total: row.total > 0 ? row.total : nil, created: row.created,
       edited: row.edited, used: row.used, trashed: row.trashed, isDone: row.isDone, isMerged: row.isMerged,
-      collection: name, bytes: row.bytes, revision: row.revision)
+      collection: name, isBookmarked: !row.bookmark.isEmpty, bytes: row.bytes, revision: row.revision)
   }
 }
 
-/// Compares places of the manual order by bytes; a note without one comes after all that have one.
+/// Compares places of an order by hand by bytes, equal ones by note; a note without one comes after all that have one.
 private struct PlaceOrder: Comparable {
   let place: [UInt8]
-
-  init(_ place: [UInt8]) {
-    self.place = place
-  }
+  /// Nil for a note without a place.
+  let note: NoteID?
 
   static func < (left: PlaceOrder, right: PlaceOrder) -> Bool {
-    if left.place.isEmpty || right.place.isEmpty { return !left.place.isEmpty && right.place.isEmpty }
-    return left.place.lexicographicallyPrecedes(right.place)
+    guard let note = left.note else { return false }
+    guard let other = right.note else { return true }
+    return left.place == right.place ? note < other : left.place.lexicographicallyPrecedes(right.place)
   }
 }
 

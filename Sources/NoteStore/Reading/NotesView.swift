@@ -114,10 +114,15 @@ final class NotesView {
   /// The name of a collection; nil for none, and for one that was removed.
   func name(of collection: CollectionID?, in log: borrowing ReadTransaction) throws(StoreError) -> String? {
     guard let collection else { return nil }
-    if let collections { return collections[collection] }
+    return try collectionNames(in: log)[collection]
+  }
+
+  /// Every collection with its name.
+  func collectionNames(in log: borrowing ReadTransaction) throws(StoreError) -> [CollectionID: String] {
+    if let collections { return collections }
     let names =
       isPast ? try NoteFaces.collections(at: position, in: log) : try CollectionIndex.all(in: log)
     collections = names
-    return names[collection]
+    return names
   }
 }

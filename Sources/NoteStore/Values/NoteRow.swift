@@ -28,6 +28,7 @@ public struct NoteRow: Hashable, Sendable {
   public var isDone: Bool
   public var isMerged: Bool
   public var collection: String?
+  public var isBookmarked: Bool
   /// How many bytes the text has.
   public var bytes: UInt64
   public var revision: UInt64

@@ -1,17 +1,21 @@
 public import Events
-internal import LogStore
-internal import Projections
 internal import Replay
 
 extension NoteChanges {
   /// Pins a note in place of the one that is pinned. Pinning the pinned note changes nothing.
   ///
+  /// - Throws: `conflict` for a note that is set aside: a pin that nobody sees would replace one that people do.
   /// - Returns: Whether anything was changed, and the note that was pinned before.
   @discardableResult
   public mutating func pin(
     _ note: NoteID, expecting revision: UInt64? = nil
   ) throws(NoteStoreError) -> (isChanged: Bool, replaced: NoteID?) {
     let state = try writable(note, expecting: revision)
+    if state.archived != .no {
+      throw NoteStoreError(
+        .conflict, "\(name(of: state)) is set aside", why: "a pinned note stands at the top of the list",
+        hint: "bring it back first: notes-log reopen \(shortID(of: note))")
+    }
     let before = try pinnedNote()
     if state.isPinned && before == note { return (false, nil) }
     if let before { try add(.unpinned(Unpinned(replacement: note)), to: before) }
@@ -68,42 +72,5 @@ extension NoteChanges {
     try add(.restored(Restored(isPinned: isPinned)), to: note)
     if isPinned { markPinned(note) }
     return (true, isPinned, trash.wasPinned)
-  }
-
-  /// Puts a note into a collection, made where there is none of that name; nil takes it out of any.
-  ///
-  /// - Parameter name: Nested by `/`; at most 400 bytes.
-  /// - Returns: Whether anything was changed.
-  @discardableResult
-  public mutating func setCollection(
-    _ name: String?, of note: NoteID, expecting revision: UInt64? = nil
-  ) throws(NoteStoreError) -> Bool {
-    let state = try writable(note, expecting: revision)
-    var collection: CollectionID?
-    if let name { collection = try self.collection(named: name) }
-    if state.collection == collection { return false }
-    try add(.collectionSet(CollectionSet(collection: collection)), to: note)
-    return true
-  }
-
-  /// The collection with a name, made where there is none.
-  mutating func collection(named name: String) throws(NoteStoreError) -> CollectionID {
-    if let known = collections[name] { return known }
-    try Self.checkCollection(name)
-    if !hasReadCollections {
-      let all = try withSnapshot { (snapshot) throws(StoreError) in try CollectionIndex.all(in: snapshot) }
-      noteCollections(all)
-      if let known = collections[name] { return known }
-    }
-    let collection = CollectionID(Identifier128(high: SecureRandom.word(), low: SecureRandom.word()))
-    collections[name] = collection
-    try add(.collectionCreated(CollectionCreated(name: name, collection: collection)), to: nil)
-    return collection
-  }
-
-  static func checkCollection(_ name: String) throws(NoteStoreError) {
-    guard !name.isEmpty, name.utf8.count <= 400 else {
-      throw NoteStoreError(.badInput, "a collection cannot be named so", why: "a collection's name has 1 to 400 bytes")
-    }
   }
 }

@@ -57,28 +57,30 @@ extension NoteChanges {
     return ItemResult(item: words, isChanged: true)
   }
 
-  private func find(
-    _ reference: ItemName, done: Bool, in state: NoteState
+  /// Finds the item that is meant, to make it done or open; nil for one of either kind.
+  func find(
+    _ reference: ItemName, done: Bool?, in state: NoteState
   ) throws(NoteStoreError) -> ChecklistItem {
     let text = state.text.span
+    // What is to become done is looked for among the open items, and the other way round.
+    let wanted = done.map { !$0 }
     do throws(Checklist.Miss) {
-      // What is to become done is looked for among the open items, and the other way round.
       switch reference {
-      case .number(let number): return try Checklist.find(number: number, done: !done, in: text)
-      case .words(let words): return try Checklist.find(words: Array(words.utf8).span, done: !done, in: text)
+      case .number(let number): return try Checklist.find(number: number, done: wanted, in: text)
+      case .words(let words): return try Checklist.find(words: Array(words.utf8).span, done: wanted, in: text)
       }
     } catch {
-      let kind = done ? "open" : "done"
+      let kind = done.map { $0 ? "open " : "done " } ?? ""
       let what: String
       switch reference {
       case .number(let number): what = "there is no item \(number)"
-      case .words(let words): what = "no \(kind) item has \"\(words)\""
+      case .words(let words): what = "no \(kind)item has \"\(words)\""
       }
       let choices = error.candidates.map { String(decoding: $0.words(in: text), as: UTF8.self) }
       let why =
         error.total == 0
         ? "the note has no checklist items"
-        : choices.isEmpty ? "none of its \(error.total) items is \(kind)" : "it has \(error.total) items"
+        : choices.isEmpty ? "none of its \(error.total) items is \(kind.dropLast())" : "it has \(error.total) items"
       throw NoteStoreError(.notFound, what, why: why, choices: choices)
     }
   }

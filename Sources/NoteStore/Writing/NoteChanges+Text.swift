@@ -28,6 +28,12 @@ extension NoteChanges {
   public mutating func create(
     _ text: [UInt8], id: NoteID? = nil, created: Timestamp? = nil
   ) throws(NoteStoreError) -> NoteID {
+    try create(text, id: id, created: created, template: nil)
+  }
+
+  mutating func create(
+    _ text: [UInt8], id: NoteID? = nil, created: Timestamp?, template: String?
+  ) throws(NoteStoreError) -> NoteID {
     try checkText(text)
     if isBlank(text.span) {
       throw NoteStoreError(.badInput, "a blank note is not kept", why: "the text is nothing but white space")
@@ -36,7 +42,8 @@ extension NoteChanges {
     if try isTaken(note) { throw NoteStoreError(.conflict, "the id \(note.uuid) is taken") }
     try add(
       .created(
-        Created(text: text, sourceFormat: nil, sourceID: nil, original: nil, modified: nil, template: nil)), to: note,
+        Created(text: text, sourceFormat: nil, sourceID: nil, original: nil, modified: nil, template: template)),
+      to: note,
       userTime: created)
     return note
   }

@@ -10,14 +10,12 @@ public struct NoteChanges: ~Copyable {
   private var transaction: WriteTransaction
   private let states = NoteStates()
   /// Notes as they will stand after the events decided so far.
-  private var pending: [NoteID: NoteState] = [:]
+  private(set) var pending: [NoteID: NoteState] = [:]
   private(set) var drafts: [EventDraft] = []
   /// The wall clock of the change.
   let wall: Timestamp
-  /// Collections by name, those made by this change among them.
-  var collections: [String: CollectionID] = [:]
-  /// Whether the store's collections have been read.
-  private(set) var hasReadCollections = false
+  /// The collections as they will stand; nil until they were looked up.
+  var collections: KnownCollections?
   /// The pinned note as it will stand: nil inside means none, nil outside not looked up yet.
   private var pinned: NoteID??
   /// The position of the last pinning that was decided so far; 0 for none.
@@ -60,6 +58,7 @@ public struct NoteChanges: ~Copyable {
   ) throws(NoteStoreError) {
     let draft = EventDraft(note: note, payload, userTime: userTime, isIgnorable: isIgnorable)
     drafts.append(draft)
+    if note == nil { collections?.take(payload) }
     guard let note else { return }
     let before = payload.kind == .created ? nil : try state(note)
     // The place it will have is known only when it is written; this one does for deciding.
@@ -90,8 +89,7 @@ public struct NoteChanges: ~Copyable {
   mutating func forget() {
     drafts = []
     pending = [:]
-    collections = [:]
-    hasReadCollections = false
+    collections = nil
     pinned = nil
     pinning = 0
     takenSources = [:]
@@ -133,13 +131,6 @@ public struct NoteChanges: ~Copyable {
     // A note put back by this change may come before it.
     let rank = try state(last).used
     return pending.values.contains { $0.isListed && $0.used > rank } ? nil : last
-  }
-
-  /// Takes the store's collections over.
-  mutating func noteCollections(_ names: [CollectionID: String]) {
-    hasReadCollections = true
-    // Of two with one name (a merge can bring that) the smaller identifier is meant, everywhere alike.
-    for (id, name) in names.sorted(by: { $0.key > $1.key }) { collections[name] = id }
   }
 
   /// A note that can be written to: there, not in the Trash, not deleted, not of a newer program, at the revision wanted.

@@ -23,6 +23,21 @@ extension Checklist {
     return end.appendingProse(words, to: text)
   }
 
+  /// Gives the change that puts text at the very end as it is, on a line of its own; a final line break stays final. O(n).
+  package static func appending(verbatim words: Span<UInt8>, to text: Span<UInt8>) -> Replacement {
+    NoteEnd(of: text).appendingProse(words, to: text)
+  }
+
+  /// Gives the change that appends what was spoken, in the form of the line it lands on: fragments that are items after
+  /// an item, else a sentence. O(n).
+  package static func appending(dictated spoken: String, to text: Span<UInt8>) -> Replacement {
+    let last = NoteEnd(of: text).lastLine
+    let isItem = last.map { ChecklistItem(line: $0, in: text) != nil } ?? false
+    let lineBreak = String(decoding: Moving.firstBreak(in: text), as: UTF8.self)
+    let words = Array(Dictation.shape(spoken, asItems: isItem).joined(separator: lineBreak).utf8)
+    return appending(words.span, to: text)
+  }
+
   /// The lines of `words` that are not blank, each without an item or list marker of its own.
   private static func contents(of words: Span<UInt8>) -> [[UInt8]] {
     var contents: [[UInt8]] = []

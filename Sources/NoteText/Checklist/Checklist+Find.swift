@@ -1,18 +1,19 @@
 extension Checklist {
   /// No item answers to what was asked for.
   package struct Miss: Error, Hashable, Sendable {
-    /// The items that could have been meant: the open ones for a tick, the done ones for an untick.
+    /// The items that could have been meant: the open ones for a tick, the done ones for an untick, else all.
     package var candidates: [ChecklistItem]
     /// How many items the note has.
     package var total: Int
   }
 
-  /// Finds the first item, open or done as asked, that *is* the words, or else the first that contains them.
+  /// Finds the first item, open or done as asked (either for nil), that *is* the words, or else the first that contains
+  /// them.
   ///
   /// Words are compared folded, with Markdown taken off on both sides, or as written on both sides. Words that are
   /// blank find nothing. O(n).
   package static func find(
-    words: Span<UInt8>, done: Bool, in text: Span<UInt8>
+    words: Span<UInt8>, done: Bool?, in text: Span<UInt8>
   ) throws(Miss) -> ChecklistItem {
     let query = ItemWords(words)
     var containing: ChecklistItem?
@@ -21,7 +22,7 @@ extension Checklist {
     var total = 0
     forEachItem(in: text) { item in
       total += 1
-      guard item.isDone == done else { return true }
+      guard done == nil || item.isDone == done else { return true }
       candidates.append(item)
       guard !query.isEmpty else { return true }
       let words = ItemWords(text, item.text)
@@ -38,14 +39,14 @@ extension Checklist {
 
   /// Finds the item with a number among all items, the first is 1. O(n up to it).
   ///
-  /// - Parameter done: The state that a miss lists the items of.
-  package static func find(number: Int, done: Bool, in text: Span<UInt8>) throws(Miss) -> ChecklistItem {
+  /// - Parameter done: The state that a miss lists the items of; nil for all.
+  package static func find(number: Int, done: Bool?, in text: Span<UInt8>) throws(Miss) -> ChecklistItem {
     var found: ChecklistItem?
     var total = 0
     var candidates: [ChecklistItem] = []
     forEachItem(in: text) { item in
       total += 1
-      if item.isDone == done { candidates.append(item) }
+      if done == nil || item.isDone == done { candidates.append(item) }
       if total == number { found = item }
       return found == nil
     }

@@ -12,8 +12,9 @@ package struct ProjectionCatalog: Sendable {
     projections =
       [
         StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), WordsProjection(),
-        SpotlightProjection(), TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(),
-        UndoProjection(), RecentsProjection(), WidgetProjection(), FacesProjection(),
+        SpotlightProjection(), TrashProjection(), AuditProjection(), CollectionsProjection(), MembersProjection(),
+        OrderProjection(), BookmarksProjection(), SourcesProjection(), UndoProjection(), RecentsProjection(),
+        WidgetProjection(), FacesProjection(),
       ] + extra
   }
 

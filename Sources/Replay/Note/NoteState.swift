@@ -67,6 +67,11 @@ package struct NoteState: Equatable, Sendable {
   package struct Summary: Equatable, Sendable {
     package var text: String
     package var textHash: [UInt8]
+
+    package init(text: String, textHash: [UInt8]) {
+      self.text = text
+      self.textHash = textHash
+    }
   }
 
   package init(id: NoteID, created: Timestamp, used: UseRank) {

@@ -1,6 +1,6 @@
 /// How a checklist item is named: digits only are its number among all items, anything else is its words; `=7` is
 /// the text 7.
-enum ItemReference: ArgumentValue, Hashable {
+enum ItemReference: ArgumentValue, ParameterField, Hashable {
   case number(Int)
   case words(String)
 

@@ -16,8 +16,17 @@ enum CommandTable {
         CommandEntry(name: "add", type: Add.self),
         CommandEntry(name: "edit", type: Edit.self),
         CommandEntry(name: "append", type: Append.self),
+        CommandEntry(name: "title", type: Title.self),
+        CommandEntry(name: "tidy", type: TidyText.self),
+        CommandEntry(name: "move", type: Move.self),
         CommandEntry(name: "tick", type: Tick.self),
         CommandEntry(name: "untick", type: Untick.self),
+        CommandEntry(name: "item add", type: ItemAdd.self),
+        CommandEntry(name: "item rm", type: ItemRemove.self),
+        CommandEntry(name: "item move", type: ItemMove.self),
+        CommandEntry(name: "item split", type: ItemSplit.self),
+        CommandEntry(name: "item sort", type: ItemSort.self),
+        CommandEntry(name: "count", type: Count.self),
       ]
     ),
     (
@@ -25,6 +34,15 @@ enum CommandTable {
       [
         CommandEntry(name: "pin", type: Pin.self),
         CommandEntry(name: "unpin", type: Unpin.self),
+        CommandEntry(name: "done", type: Done.self),
+        CommandEntry(name: "archive", type: Archive.self),
+        CommandEntry(name: "reopen", type: Reopen.self),
+        CommandEntry(name: "place", type: Place.self),
+        CommandEntry(name: "bookmark", type: Bookmark.self),
+        CommandEntry(name: "collection set", type: CollectionSet.self),
+        CommandEntry(name: "collection rename", type: CollectionRename.self),
+        CommandEntry(name: "collection remove", type: CollectionRemove.self),
+        CommandEntry(name: "collection list", type: CollectionList.self),
       ]
     ),
     (
@@ -73,6 +91,7 @@ enum CommandTable {
       [
         CommandEntry(name: "import", type: Import.self),
         CommandEntry(name: "export", type: Export.self),
+        CommandEntry(name: "summary", type: Summary.self),
       ]
     ),
     (

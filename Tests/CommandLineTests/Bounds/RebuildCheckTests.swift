@@ -80,6 +80,8 @@ struct RebuildCheckTests {
     // What is undone has rows of its own.
     try desk.must("pin", "Groceries")
     try desk.must("undo")
+    try desk.must("place", "Groceries", "--first")
+    try desk.must("bookmark", "Groceries")
     let before = try desk.everything()
     for projection in ProjectionCatalog().projections {
       let table = try #require(projection.tables.first)

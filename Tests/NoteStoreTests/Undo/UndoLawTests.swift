@@ -72,7 +72,7 @@ struct UndoLawTests {
     let picture = try TablePicture(test.store)
     var count = 0
     while try undo(test.store) != nil { count += 1 }
-    #expect(count > 60)
+    #expect(count > 40)
     #expect(try test.store.list().isEmpty)
     #expect(try test.store.checkTables().isEmpty)
     for _ in 0..<count { _ = try redo(test.store) }

@@ -5,17 +5,20 @@ import NoteStore
 struct List: Command {
   /// The orders of a list on the command line.
   enum Sorting: String, ChoiceValue {
-    case used, edited, created, title
+    case used, edited, created, title, manual
   }
 
   var inTrash = false
   var isArchived = false
   var isAll = false
-  var collection: String?
-  var sorting = Sorting.used
+  var isBookmarks = false
+  var collection: CollectionName?
+  var tags: [String] = []
+  var sorting: Sorting?
   var isReversed = false
   var limit: Int?
   var isLong = false
+  var format: ListFormat?
   var idsOnly = false
   var endsWithNull = false
   /// How many rows are shown where no limit is given, and more are only hinted at; nil for all.
@@ -33,31 +36,39 @@ struct List: Command {
       .flag("--trash", \.inTrash, "Those in the Trash, with the days they have left"),
       .flag("--archived", \.isArchived, "Those that were set aside"),
       .flag("--all", \.isAll, "All of them"),
+      .flag("--bookmarks", \.isBookmarks, "Those that are bookmarked, in the order of the bookmarks"),
       .option("--in", \.collection, value: "C", "Those of a collection", completion: .collection),
-      .option("--sort", \.sorting, value: "ORDER", "used, edited, created or title"),
+      .option("--tag", \.tags, value: "T", "Those with a tag; given twice, with both", completion: .tag),
+      .option("--sort", \.sorting, value: "ORDER", "used, edited, created, title or manual"),
       .flag("-r, --reverse", \.isReversed, "The other way round"),
       .option("-n, --limit", \.limit, value: "N", "At most N notes"),
       .flag("-l, --long", \.isLong, "Times and sizes too"),
+      .option("--format", \.format, value: "FORMAT", "Each as '{id} {title}'; {{ is a brace"),
       .flag("--ids", \.idsOnly, "Ids alone, one a line"),
-      .flag("-0, --null", \.endsWithNull, "With --ids, end each id with a NUL"),
+      .flag("-0, --null", \.endsWithNull, "With --ids or --format, end each with a NUL"),
     ],
     discussion: """
       The pinned note stands first, then the note last opened or edited. To a pipe a row is id, title, count and \
       preview, parted by tabs and never cut; -l adds when it was created, edited and used, and its bytes; --trash adds \
-      these, with the time it went into the Trash for the last use, and the days left.
+      these, with the time it went into the Trash for the last use, and the days left. --format takes the names of the \
+      --json fields, and count. In the manual order, notes that were never placed come last.
       """,
     examples: [
       CommandExample("notes-log list --trash", "what can still be put back"),
       CommandExample("notes-log list --at '1h ago'", "the list as it was"),
+      CommandExample("notes-log list --tag work --format '{id} {title}'", "for a script"),
     ])
   static let jsonFields = NoteRow.jsonFields
 
   func run(_ session: inout Session) throws(CommandError) {
     if let limit, limit < 0 { throw .usage("--limit", why: "\(limit) is less than none") }
-    if [inTrash, isArchived, isAll].count(where: { $0 }) > 1 {
-      throw .usage("list", why: "--trash, --archived and --all exclude each other")
+    if [inTrash, isArchived, isAll, isBookmarks].count(where: { $0 }) > 1 {
+      throw .usage("list", why: "--trash, --archived, --all and --bookmarks exclude each other")
     }
-    if endsWithNull && !idsOnly { throw .usage("--null", why: "goes with --ids only") }
+    if [idsOnly, format != nil, session.wantsJSON].count(where: { $0 }) > 1 {
+      throw .usage("list", why: "--ids, --format and --json exclude each other")
+    }
+    if endsWithNull && !idsOnly && format == nil { throw .usage("--null", why: "goes with --ids or --format only") }
     let limit = limit ?? newest
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
@@ -69,6 +80,10 @@ struct List: Command {
     if hasMore { rows.removeLast() }
     if session.wantsJSON { return try writeJSON(rows, &session) }
     if idsOnly { return try writeIDs(rows, &session) }
+    if let format {
+      for row in rows { try format.write(row, end: endsWithNull ? "\0" : "\n", to: &session) }
+      return
+    }
     if rows.isEmpty {
       if most > 0 { session.say(emptiness(store, isPast: moment != nil)) }
       return
@@ -80,10 +95,12 @@ struct List: Command {
   private func options(limit: Int) -> ListOptions {
     var wanted = ListOptions()
     wanted.scope = inTrash ? .trash : isArchived ? .archived : isAll ? .all : .live
-    wanted.order = ListOptions.Order(rawValue: sorting.rawValue) ?? .used
+    wanted.order = sorting.flatMap { ListOptions.Order(rawValue: $0.rawValue) } ?? (isBookmarks ? .bookmarks : .used)
+    wanted.isBookmarked = isBookmarks
+    wanted.tags = tags
     wanted.isReversed = isReversed
     wanted.limit = limit
-    wanted.collection = collection
+    wanted.collection = collection?.text
     return wanted
   }
 
@@ -92,7 +109,9 @@ struct List: Command {
     if inTrash { return "the Trash \(isPast ? "was" : "is") empty\(isPast ? " then" : "")" }
     if isPast { return "there were no such notes then" }
     if isArchived { return "no note is set aside" }
-    if let collection { return "no note is in the collection \"\(collection)\"" }
+    if isBookmarks { return "no note is bookmarked" }
+    if let collection { return "no note is in the collection \"\(collection.text)\"" }
+    if !tags.isEmpty { return "no note has the \(tags.count == 1 ? "tag" : "tags") \(tags.joined(separator: ", "))" }
     return isAll ? "no notes" : "no notes in use; for others: notes-log list --all"
   }
 
@@ -111,7 +130,7 @@ struct List: Command {
     switch sorting {
     case .created: row.created.microseconds
     case .edited: row.edited.microseconds
-    case .used, .title: row.used.microseconds
+    case .used, .title, .manual, nil: row.used.microseconds
     }
   }
 

@@ -6,7 +6,8 @@ struct Add: WriteCommand {
   var text: [ByteText] = []
   var items: [String] = []
   var isPinned = false
-  var collection: String?
+  var collection: CollectionName?
+  var template: String?
   var created: WhenReference?
   var isLossy = false
 
@@ -17,12 +18,14 @@ struct Add: WriteCommand {
       .option("--item", \.items, value: "T", "Add a checklist item below the text"),
       .flag("--pin", \.isPinned, "Pin it"),
       .option("--in", \.collection, value: "COLLECTION", "Put it into a collection", completion: .collection),
+      .option("--template", \.template, value: "NAME", "Begin with a note of the collection Templates"),
       .option("--created", \.created, value: "WHEN", "The time that counts as its creation"),
       .flag("--lossy", \.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
     ],
     discussion: """
       Words are joined with one space. Without TEXT, what is piped in becomes the note; on a terminal the editor \
-      opens. The text is kept byte for byte. The new note's id is printed.
+      opens. The text is kept byte for byte. The new note's id is printed. With --template the text comes after the \
+      template's, in the form of the line it lands on, and may be left out.
       """,
     examples: [
       CommandExample("notes-log add Groceries --item milk --item \"oat milk\"", "a checklist"),
@@ -32,16 +35,20 @@ struct Add: WriteCommand {
 
   func run(_ session: inout Session) throws(CommandError) {
     if write.expect != nil { throw .usage("--expect", why: "a note that is not there yet has no revision") }
-    if text.isEmpty && items.isEmpty && session.terminals.input { return try EditorSession.add(self, &session) }
-    // Items alone are a whole list: a script's standard input is not taken for the text above them.
-    let given = text.isEmpty && !items.isEmpty ? [] : try TextInput.text(text, isLossy: isLossy, &session)
-    let bytes = NoteStore.text(given, adding: items)
+    let isWhole = !items.isEmpty || template != nil
+    if text.isEmpty && !isWhole && session.terminals.input { return try EditorSession.add(self, &session) }
+    // Items alone are a whole list, and so is a template: a script's standard input is not taken for more text.
+    let given = text.isEmpty && isWhole ? [] : try TextInput.text(text, isLossy: isLossy, &session)
+    let bytes = template == nil ? NoteStore.text(given, adding: items) : given
     // Said before the store is opened for writing, which would make its folder.
-    if NoteStore.isBlank(bytes) {
+    if template == nil && NoteStore.isBlank(bytes) {
       throw .usage("a blank note is not kept", why: "the text is nothing but white space")
     }
     let created = try session.pastTime(created)
     let store = try session.openStore(isReadOnly: false)
+    if let template, !store.exists {
+      throw CommandError(.notFound, "there is no template \"\(template)\"", why: "the store is empty")
+    }
     let performed = try session.change(write, in: store, repeated: NoteID?.none) {
       (changes) throws(NoteStoreError) in try make(bytes, created: created, &changes)
     }
@@ -52,8 +59,14 @@ struct Add: WriteCommand {
   func make(
     _ text: [UInt8], created: Timestamp?, _ changes: inout NoteChanges
   ) throws(NoteStoreError) -> NoteID {
-    let note = try changes.create(text, created: created)
-    if let collection { try changes.setCollection(collection, of: note) }
+    let note: NoteID
+    if let template {
+      let template = try changes.template(named: template)
+      note = try changes.create(from: template, adding: text, items: items, created: created)
+    } else {
+      note = try changes.create(text, created: created)
+    }
+    if let collection { try changes.setCollection(collection.text, of: note) }
     if isPinned { try changes.pin(note) }
     return note
   }

@@ -16,6 +16,10 @@ struct ChangeReport {
   var reason = "is so already"
   /// What to add behind the title: `pinned again`.
   var remark: String?
+  /// Whether `undo` takes it back.
+  var isUndoable = true
+  /// Further members of the JSON object, which the command has among its fields.
+  var details: [JSONValue.Member] = []
 
   static let jsonFields = [
     "position", "change", "note", "id", "title", "action", "items", "pinned", "changed", "repeated",
@@ -74,8 +78,9 @@ extension ChangeReport {
     }
     var notes: [NoteID] = []
     for event in events { if let note = event.note, !notes.contains(note) { notes.append(note) } }
-    // Pinning a note takes the pin off another: first that one, then the pinning; after the making of a new note.
-    if verb == "pinned" { notes = Array(notes.suffix(1)) }
+    // What a change is about comes last: pinning a note takes the pin off another first, placing it may place others,
+    // and a text that moves is put into the other note first. A new note comes before what is done to it.
+    if ["pinned", "moved", "placed", "bookmarked"].contains(verb) { notes = Array(notes.suffix(1)) }
     if verb == "added" { notes = Array(notes.prefix(1)) }
     return notes.map { ChangeReport(verb: verb, note: $0) }
   }
@@ -89,7 +94,7 @@ extension ChangeReport {
     var lines: [String] = []
     if let first = changed.first {
       let count = changed.count == 1 ? "" : "\(changed.count) notes: "
-      lines.append("\(first.report.verb) \(count)\(names(changed))\(UndoHint.suffix)")
+      lines.append("\(first.report.verb) \(count)\(names(changed))\(first.report.isUndoable ? UndoHint.suffix : "")")
     }
     for report in same { lines.append("no change: \(report.name) \(report.report.reason)") }
     return lines
@@ -136,12 +141,14 @@ private struct NamedReport {
 
   func json(at place: ChangeReport.Place?) -> JSONValue {
     let isRepeated = place?.isRepeated ?? false
-    return [
+    let shared: JSONValue = [
       "position": place.map { .unsigned($0.position) } ?? .null,
       "change": .optional(place?.change.description), "note": .string(report.note.uuid), "id": .string(shortID),
       "title": .string(title), "action": .string(report.verb), "items": .array(report.items.map { .string($0) }),
       "pinned": .boolean(isPinned), "changed": .boolean(place != nil && !isRepeated && report.isChanged),
       "repeated": .boolean(isRepeated),
     ]
+    guard case .object(let members) = shared else { return shared }
+    return .object(members + report.details)
   }
 }

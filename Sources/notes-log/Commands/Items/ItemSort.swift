@@ -1,0 +1,39 @@
+import NoteStore
+
+/// `item sort`: puts a checklist in order.
+struct ItemSort: WriteCommand {
+  var write = WriteOptions()
+  var note = NoteReference()
+  var keys: [String] = []
+  var isAlphabetical = false
+  var isDoneLast = false
+
+  static let grammar = Grammar<ItemSort>(
+    "item sort", "Put the items of a note in order",
+    [
+      .argument("note", \.note, "The note"),
+      .option("--by", \.keys, value: "KEYS", "One kind for each item, parted by commas"),
+      .flag("--alpha", \.isAlphabetical, "By their words"),
+      .flag("--done-last", \.isDoneLast, "Open items first"),
+    ],
+    discussion: """
+      With --by, items of one kind come together, the kinds in the order of their first items. Three items or more; \
+      other lines stay where they are, equal items keep their order, and every item keeps its tick.
+      """,
+    examples: [
+      CommandExample("notes-log item sort Groceries --by dairy,fruit,dairy", "the third item comes second"),
+      CommandExample("notes-log item sort Groceries --done-last", "what is left to do comes first"),
+    ])
+  static let jsonFields = ChangeReport.jsonFields
+
+  func run(_ session: inout Session) throws(CommandError) {
+    guard [!keys.isEmpty, isAlphabetical, isDoneLast].count(where: { $0 }) == 1 else {
+      throw .usage("item sort", why: "it takes one order", hint: "give one of --by KEYS, --alpha and --done-last")
+    }
+    let kinds = keys.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map(String.init)
+    let order: ItemOrder = isAlphabetical ? .alphabetical : isDoneLast ? .doneLast : .kinds(kinds)
+    try TextRule(verb: "sorted", note: note, write: write, reason: "is in that order already").run(&session) {
+      (changes, id, revision) throws(NoteStoreError) in try changes.sortItems(of: id, by: order, expecting: revision)
+    }
+  }
+}

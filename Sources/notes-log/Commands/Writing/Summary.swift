@@ -1,0 +1,34 @@
+import NoteStore
+
+/// `summary`: supplies a one-line summary of a note's text.
+struct Summary: WriteCommand {
+  var write = WriteOptions()
+  var note = NoteReference()
+  var text: [String] = []
+
+  static let grammar = Grammar<Summary>(
+    "summary", "Keep a one-line summary of a note's text as it stands",
+    [
+      .argument("note", \.note, "The note"),
+      .argument("text", \.text, "The summary; words are joined with one space"),
+    ],
+    discussion: """
+      Lists and records show it in place of the first line where the note is long and no checklist, until its text \
+      is another. A program that makes summaries gives --expect, so that it sums up what it read.
+      """,
+    examples: [CommandExample("notes-log summary @last What we decided about the roof")])
+  static let jsonFields = ChangeReport.jsonFields
+
+  func run(_ session: inout Session) throws(CommandError) {
+    let store = try session.openStore(isReadOnly: false)
+    let id = try session.resolve(note, in: store)
+    let performed = try session.change(write, in: store, repeated: true) { (changes) throws(NoteStoreError) in
+      try changes.setSummary(text.joined(separator: " "), of: id, expecting: write.expect).isShown
+    }
+    var report = ChangeReport(verb: "summed up", note: id, reason: "has that summary already")
+    // A summary is a note on the text, no change of it: undo passes over it.
+    report.isUndoable = false
+    if !performed.value { report.remark = "not shown: its own first line says as much" }
+    try ChangeReport.write([report], performed.receipt, in: store, to: &session)
+  }
+}
