@@ -77,8 +77,12 @@ extension NoteStore {
     try sort(&kept, by: options.order, log)
     if options.isReversed { kept.reverse() }
     var rows: [NoteRow] = []
-    for (number, row) in kept.prefix(max(0, options.limit)) {
-      rows.append(try self.row(row, number, name: try notes.name(of: row.collection, in: log), log))
+    let shown = kept.prefix(max(0, options.limit))
+    let ids = try ShortIDs(for: shown.count, in: log)
+    rows.reserveCapacity(shown.count)
+    for (number, row) in shown {
+      let names = try ids.names(of: number, self, in: log)
+      rows.append(Self.row(row, names, collection: try notes.name(of: row.collection, in: log)))
     }
     return rows
   }
@@ -117,11 +121,15 @@ extension NoteStore {
     _ row: ListRow, _ number: UInt64, name: String?, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteRow {
     let id = try log.noteID(number)
-    return NoteRow(
-      id: id, shortID: try shortID(id, in: log), shelf: row.shelf.shown, title: row.title, preview: row.preview,
+    return Self.row(row, (id, try shortID(id, in: log)), collection: name)
+  }
+
+  private static func row(_ row: ListRow, _ names: (id: NoteID, shortID: String), collection: String?) -> NoteRow {
+    NoteRow(
+      id: names.id, shortID: names.shortID, shelf: row.shelf.shown, title: row.title, preview: row.preview,
       done: row.total > 0 ? row.done : nil, total: row.total > 0 ? row.total : nil, created: row.created,
       edited: row.edited, used: row.used, trashed: row.trashed, isDone: row.isDone, isMerged: row.isMerged,
-      collection: name, isBookmarked: !row.bookmark.isEmpty, bytes: row.bytes, revision: row.revision)
+      collection: collection, isBookmarked: !row.bookmark.isEmpty, bytes: row.bytes, revision: row.revision)
   }
 }
 

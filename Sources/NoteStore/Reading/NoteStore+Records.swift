@@ -98,10 +98,12 @@ extension NoteStore {
     try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
         var rows: [TitleRow] = []
-        for number in try notes.lastUsed(.max, in: log) {
+        let numbers = try notes.lastUsed(.max, in: log)
+        let ids = try ShortIDs(for: numbers.count, in: log)
+        for number in numbers {
           guard let row = try notes.row(number, in: log) else { continue }
-          let id = try log.noteID(number)
-          rows.append(TitleRow(id: id, shortID: try shortID(id, in: log), title: row.title))
+          let names = try ids.names(of: number, self, in: log)
+          rows.append(TitleRow(id: names.id, shortID: names.shortID, title: row.title))
         }
         return rows
       }

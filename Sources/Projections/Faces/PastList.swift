@@ -20,7 +20,8 @@ package struct PastList: Sendable {
 
   /// Reads the places of all notes that were there at a position, and are not deleted for good since.
   ///
-  /// One walk over the faces. Complexity: O(notes + bytes of their faces), some 10 MB for a million events.
+  /// One walk over the faces of the notes there were: numbers are given in the order of first events.
+  /// Complexity: O(notes + bytes of their faces), some 30 MB for a million events of 100,000 notes.
   package init(at position: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) {
     self.position = position
     var places: [Place] = []
@@ -28,8 +29,9 @@ package struct PastList: Sendable {
       guard key.count == 16 else { return true }
       let number = Key.readNumber(key)
       if Key.readNumber(key, at: 8) > position {
-        // A block that begins later: the one before, if it is the note's, is not its last.
-        if let last = places.indices.last, places[last].number == number { places[last].isCurrent = false }
+        // A later block of a note that was there; or a note that was not yet, and so were none with a higher number.
+        guard let last = places.indices.last, places[last].number == number else { return false }
+        places[last].isCurrent = false
         return true
       }
       let place: Place
