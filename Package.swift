@@ -13,7 +13,12 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 // A package with unsafe flags cannot be depended on, so the flags appear only in our own release build.
-let fast: [SwiftSetting] = strict + (isStatic ? [.unsafeFlags(["-cross-module-optimization"])] : [])
+// Types are made by calls and not by their mangled names, which the runtime would have to take apart at each start.
+let shipped = [
+  "-cross-module-optimization", "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
+  "-Xfrontend", "-prespecialize-generic-metadata",
+]
+let fast: [SwiftSetting] = strict + (isStatic ? [.unsafeFlags(shipped)] : [])
 let fenced: [SwiftSetting] = fast + [.strictMemorySafety()]
 
 func test(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -54,7 +59,7 @@ let package = Package(
       name: "groceries", dependencies: ["NoteStore"], path: "Examples/Groceries", swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["NoteStore", "Events"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["NoteStore", "Replay", "Events"], path: "Tests/TestSupport", swiftSettings: strict),
     test("EventsTests", ["Events"]),
     test("NoteTextTests", ["NoteText"]),
     test("DatesTests", ["Dates"]),
@@ -64,7 +69,8 @@ let package = Package(
     test("InterchangeTests", ["Interchange", "CSystem"]),
     test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["notes-log", "NoteStore", "Dates", "TestSupport"],
+      name: "CommandLineTests",
+      dependencies: ["notes-log", "NoteStore", "Projections", "LogStore", "Events", "Dates", "TestSupport"],
       exclude: ["Snapshots"], swiftSettings: strict),
   ]
 )

@@ -49,7 +49,10 @@ note=$(newest)
 run 'notes-log tick @last milk'
 run 'notes-log show @last'
 
-say "Into the Trash, and back exactly as it was."
+say "Into the Trash, and taken back; undo goes further back, redo comes forward again."
+run 'notes-log trash @last; notes-log undo'
+run 'notes-log undo'
+run 'notes-log redo'
 run 'notes-log trash @last'
 run 'notes-log list --trash'
 run "notes-log restore $note"

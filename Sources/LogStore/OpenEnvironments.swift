@@ -9,6 +9,7 @@ internal import Synchronization
 /// locks (POSIX record locks belong to the process).
 enum OpenEnvironments {
   private struct Entry {
+    let identity: FileIdentity
     /// Nil from the moment its deinitialiser begins; the entry goes when that has closed the file.
     weak var environment: Environment?
     var isReadOnly: Bool
@@ -20,7 +21,8 @@ enum OpenEnvironments {
     case closing
   }
 
-  private static let entries = Mutex<[FileIdentity: Entry]>([:])
+  /// A list and not a dictionary: there is one entry as a rule, and a process of a millisecond feels the dictionary.
+  private static let entries = Mutex<[Entry]>([])
 
   /// The environment in a folder: the one that is open already, or a new one.
   ///
@@ -34,14 +36,14 @@ enum OpenEnvironments {
     while true {
       // No environment may be let go while the entries are locked: its deinitialiser locks them too.
       let found = try entries.withLock { (entries) throws(StoreError) -> Found in
-        if let entry = entries[identity] {
+        if let entry = entries.first(where: { $0.identity == identity }) {
           guard let environment = entry.environment else { return .closing }
           return isReadOnly || !entry.isReadOnly ? .open(environment) : .onlyForReading(environment)
         }
         let environment = try Environment.open(
           folder: folder, purpose: isReadOnly ? .reading : .writing, used: used, tables: tables, store: store)
         environment.identity = identity
-        entries[identity] = Entry(environment: environment, isReadOnly: isReadOnly)
+        entries.append(Entry(identity: identity, environment: environment, isReadOnly: isReadOnly))
         return .open(environment)
       }
       switch found {
@@ -59,6 +61,6 @@ enum OpenEnvironments {
 
   /// Forgets an environment whose file has been closed.
   static func closed(_ identity: FileIdentity) {
-    entries.withLock { entries in entries[identity] = nil }
+    entries.withLock { $0.removeAll { $0.identity == identity } }
   }
 }

@@ -25,6 +25,8 @@ package struct StoreError: Error, Hashable, Sendable {
     package static let readersFull = Code(name: "readers-full")
     /// The store is open in this process in a way that cannot be combined with this.
     package static let alreadyOpen = Code(name: "already-open")
+    /// There is no folder in which tables for a moment can stand.
+    package static let noScratchFolder = Code(name: "no-scratch-folder")
     /// The system failed in another way; `number` is its errno.
     package static let system = Code(name: "system")
     /// Compaction replaced the generation; opened again by the caller.

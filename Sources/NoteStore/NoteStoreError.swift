@@ -78,6 +78,8 @@ extension NoteStoreError: StoreFailure {
       case .full: "free some space and try again; nothing was lost"
       case .networkFileSystem: "keep the store on a local disk, or pass --allow-network-fs if only one machine uses it"
       case .permission: "check who owns the folder and its files"
+      case .noScratchFolder: "set TMPDIR to a folder in which files may be made"
+      case .system where error.operation == "make the store": "choose another folder with --store or NOTES_LOG_STORE"
       default: ""
       }
     let subject = error.subject.isEmpty ? "" : error.reason.isEmpty ? error.subject : "\(error.subject): "

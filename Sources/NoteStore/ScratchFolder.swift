@@ -13,7 +13,8 @@ struct ScratchFolder: Sendable {
     var template = Array((parent + "/notes-log-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
       throw StoreError(
-        .system, "make scratch tables", subject: parent, reason: String(cString: strerror(errno)), number: errno)
+        .noScratchFolder, "make scratch tables", subject: parent, reason: String(cString: strerror(errno)),
+        number: errno)
     }
     return ScratchFolder(path: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }

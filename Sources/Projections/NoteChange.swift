@@ -10,20 +10,31 @@ package struct NoteChange: Sendable {
   package let after: NoteState?
   /// What people see of the note after; worked out once for all projections. Nil in `Projection.refold`.
   package let face: NoteFace?
+  /// Whether this store wrote the event, or a store that this one is a copy of.
+  package let isOwn: Bool
+  /// The places of the events that the event names.
+  package let references: EventReferences
 
-  package init(logged: LoggedEvent, before: NoteState?, after: NoteState?) {
-    self.init(logged, before, after, face: after.map { NoteFace(of: $0) })
+  package init(
+    logged: LoggedEvent, before: NoteState?, after: NoteState?, isOwn: Bool = true, references: EventReferences = .none
+  ) {
+    self.init(logged, before, after, isOwn, references, face: after.map { NoteFace(of: $0) })
   }
 
   /// A change that is folded again for rows of the past, where no face is looked at.
-  init(faceless logged: LoggedEvent, before: NoteState?, after: NoteState?) {
-    self.init(logged, before, after, face: nil)
+  init(faceless logged: LoggedEvent, before: NoteState?, after: NoteState?, references: EventReferences) {
+    self.init(logged, before, after, true, references, face: nil)
   }
 
-  private init(_ logged: LoggedEvent, _ before: NoteState?, _ after: NoteState?, face: NoteFace?) {
+  private init(
+    _ logged: LoggedEvent, _ before: NoteState?, _ after: NoteState?, _ isOwn: Bool, _ references: EventReferences,
+    face: NoteFace?
+  ) {
     self.logged = logged
     self.before = before
     self.after = after
+    self.isOwn = isOwn
+    self.references = references
     self.face = face
   }
 

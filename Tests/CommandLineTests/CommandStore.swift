@@ -16,6 +16,8 @@ final class CommandStore {
   /// Microseconds since 1970 UTC; begins at `TestSession.now`, Saturday 2026-10-03 12:34:56 UTC.
   var now = TestSession.now
   var zone = "UTC0"
+  /// The terminal's locale.
+  var locale = "C.UTF-8"
   /// The width of a terminal that reads the output; nil for a pipe.
   var width: Int?
   /// Whether the terminal shows colours.
@@ -39,6 +41,7 @@ final class CommandStore {
     var environment = [
       "HOME": path, "TMPDIR": path, "NOTES_LOG_STORE": path + "/store", "TZ": zone, "USER": "ada",
       "NOTES_LOG_HOST": "desk",
+      "LANG": locale,
     ]
     if !isColored { environment["NO_COLOR"] = "1" }
     let isTerminal = width != nil

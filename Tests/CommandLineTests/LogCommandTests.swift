@@ -1,4 +1,5 @@
 import Foundation
+import NoteStore
 import Testing
 
 @testable import notes_log
@@ -74,6 +75,10 @@ struct LogCommandTests {
     #expect(positions("--since", "2026-10-04T12:38:56Z", "--until", "2026-10-04T12:38:56Z") == ["4"])
     #expect(positions("--at", "3", "-n", "1") == ["3"])
     #expect(positions("-n", "0") == [])
+    #expect(positions("-r") == ["1", "2", "3", "4", "5"])
+    #expect(positions("-r", "-n", "2") == ["1", "2"])
+    #expect(positions("-r", "--since", "2", "-n", "2") == ["2", "3"])
+    #expect(positions(trip, "-r") == ["3", "4", "5"])
     #expect(groceries.count == 4)
     #expect(store.run("log", "--kind", "item.tickd").messages.contains("did you mean item.ticked?"))
     #expect(store.run("log", "--kind", "zzz*").status == 2)
@@ -84,10 +89,15 @@ struct LogCommandTests {
   @Test("-p shows what came and went; JSON carries every field")
   func patches() throws {
     let (store, _, trip) = try filled()
-    #expect(store.run("log", "-p", "--kind", "item.ticked").output.hasSuffix("  milk\n    - □\n    + ■\n"))
-    #expect(store.run("log", "-p", "--kind", "created", "-n", "1").output.hasSuffix("    + Trip\n"))
+    #expect(
+      store.run("log", "-p", "--kind", "item.ticked").output.hasSuffix(
+        "  milk\n    @@ -1,2 +1,2 @@\n     Groceries\n    -□ milk\n    \\ No newline at end of file\n    +■ milk\n    \\ No newline at end of file\n"
+      ))
+    #expect(
+      store.run("log", "-p", "--kind", "created", "-n", "1").output.hasSuffix(
+        "    @@ -0,0 +1 @@\n    +Trip\n    \\ No newline at end of file\n"))
     let item = try store.items("log", "--kind", "appended")[0]
-    #expect(Set(item.keys) == Set(Log.jsonFields))
+    #expect(Set(item.keys) == Set(LogEntry.jsonFields))
     #expect(item["id"] as? String == trip)
     #expect(item["position"] as? Int == 4)
     #expect((item["cursor"] as? String)?.hasSuffix(":0:4") == true)
@@ -101,9 +111,9 @@ struct LogCommandTests {
     let (store, _, trip) = try filled()
     #expect(
       store.run("history", trip).output == """
-        5\t2026-10-04T12:39:56Z\ttrashed\t+0\t-0\t
-        4\t2026-10-04T12:38:56Z\tappended\t+4\t-0\t
-        3\t2026-10-04T12:37:56Z\tcreated\t+4\t-0\tTrip
+        5\t2026-10-04T12:39:56Z\ttrashed\t+0\t-0\ttrashed
+        4\t2026-10-04T12:38:56Z\tappended\t+4\t-0\tappended: + "bag"
+        3\t2026-10-04T12:37:56Z\tcreated\t+4\t-0\tcreated "Trip"
 
         """)
     #expect(store.run("show", trip, "--at", "3").output == "Trip")

@@ -1,11 +1,19 @@
 import Foundation
 
-/// The kinds as docs/FORMAT.md lists them: number, name, and the tags of the fields.
+/// The kinds as docs/FORMAT.md lists them: number, name, and the fields.
 struct FormatDocument {
+  struct Field: Equatable {
+    var tag: UInt64
+    /// The name and the type of the value, such as `item text`, or the type alone: `patches`.
+    var words: [String]
+  }
+
   struct Kind: Equatable {
     var number: UInt64
     var name: String
-    var tags: [UInt64]
+    var fields: [Field]
+
+    var tags: [UInt64] { fields.map(\.tag) }
   }
 
   var kinds: [Kind]
@@ -24,7 +32,11 @@ struct FormatDocument {
       let fields = rest.replacing(#/\([^)]*\)/#, with: "").split(separator: "·")
       return Kind(
         number: number, name: String(words[1]),
-        tags: fields.compactMap { $0.split(separator: " ").first.flatMap { UInt64($0) } })
+        fields: fields.compactMap { field in
+          let words = field.split(separator: " ").map(String.init)
+          guard let tag = words.first.flatMap({ UInt64($0) }) else { return nil }
+          return Field(tag: tag, words: Array(words.dropFirst()))
+        })
     }
   }
 }

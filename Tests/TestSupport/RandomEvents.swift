@@ -74,6 +74,12 @@ extension SeededGenerator {
     registers.place = optional { $0.bytes($0.below(4)) }
     registers.bookmark = optional { $0.bytes($0.below(4)) }
     registers.lastUse = optional { $0.eventID() }
+    registers.trashEntry = optional {
+      Registers.TrashEntry(event: $0.eventID(), cause: $0.number(), wasPinned: $0.oneIn(2))
+    }
+    registers.edited = optional { $0.timestamp() }
+    registers.isMerged = optional { $0.oneIn(2) }
+    registers.pinning = optional { $0.optional { $0.eventID() } }
     return registers
   }
 

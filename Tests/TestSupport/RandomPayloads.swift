@@ -38,8 +38,11 @@ extension SeededGenerator {
       .collectionCreated(CollectionCreated(name: text(), collection: CollectionID(identifier())))
     case .collectionSet: .collectionSet(CollectionSet(collection: optional { CollectionID($0.identifier()) }))
     case .collectionRenamed:
-      .collectionRenamed(CollectionRenamed(name: text(), collection: CollectionID(identifier())))
-    case .collectionRemoved: .collectionRemoved(CollectionRemoved(collection: CollectionID(identifier())))
+      .collectionRenamed(
+        CollectionRenamed(name: text(), collection: CollectionID(identifier()), previous: optional { $0.text() }))
+    case .collectionRemoved:
+      .collectionRemoved(
+        CollectionRemoved(collection: CollectionID(identifier()), previous: optional { $0.text() }))
     case .summarySet: .summarySet(SummarySet(summary: text(), textHash: bytes(32)))
     case .trashed:
       .trashed(Trashed(cause: optional { $0.number() }, destination: optional { NoteID($0.identifier()) }))
@@ -48,11 +51,32 @@ extension SeededGenerator {
     case .passageErased: .passageErased(PassageErased(patches: patches(), events: number(), bytes: number()))
     case .imported:
       .imported(Imported(source: text(), format: text(), digest: optional { $0.bytes(32) }, notes: number()))
-    case .changeUndone: .changeUndone(ChangeUndone(patches: patches(), target: eventID(), registers: registers()))
-    case .changeRedone: .changeRedone(ChangeRedone(patches: patches(), target: eventID(), registers: registers()))
+    case .changeUndone: .changeUndone(undone())
+    case .changeRedone: .changeRedone(redone())
     case .syncReceived: .syncReceived(SyncReceived(versions: versionVector()))
     case .appData: .appData(AppData(data: bytes(below(12)), app: text()))
     default: .unknown(kind, version: 1, bytes: bytes(below(20)))
+    }
+  }
+
+  private mutating func undone() -> ChangeUndone {
+    var body = ChangeUndone(
+      patches: patches(), target: eventID(), registers: registers(), last: optional { $0.eventID() })
+    body.isStoreWide = oneIn(2)
+    body.collections = collectionNames()
+    return body
+  }
+
+  private mutating func redone() -> ChangeRedone {
+    var body = ChangeRedone(
+      patches: patches(), target: eventID(), registers: registers(), last: optional { $0.eventID() })
+    body.collections = collectionNames()
+    return body
+  }
+
+  private mutating func collectionNames() -> [CollectionName] {
+    (0..<below(3)).map { _ in
+      CollectionName(collection: CollectionID(identifier()), name: optional { $0.text() })
     }
   }
 

@@ -27,4 +27,17 @@ package struct DecodingFailure: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   package var description: String { "\(code.text) (byte \(offset))" }
+
+  /// Refuses bytes that are not UTF-8, naming the first byte that cannot be read.
+  ///
+  /// Complexity: O(bytes); the standard library takes ASCII a machine word at a time.
+  ///
+  /// - Parameter start: Where the bytes begin, counted from the start of the value.
+  static func checkText(_ bytes: ArraySlice<UInt8>, at start: Int) throws(DecodingFailure) {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      throw DecodingFailure(.badText, at: start + error.byteOffsets.lowerBound)
+    }
+  }
 }

@@ -50,6 +50,13 @@ package struct FieldReader {
     return Array(bytes)
   }
 
+  /// A text as its bytes, which a `String` would not compare by.
+  package mutating func textBytes(_ tag: UInt64) throws(DecodingFailure) -> [UInt8] {
+    guard let bytes = try bytesIfPresent(tag) else { throw DecodingFailure(.missingField, at: reader.offset) }
+    try DecodingFailure.checkText(bytes, at: reader.offset - bytes.count)
+    return Array(bytes)
+  }
+
   package mutating func textIfPresent(_ tag: UInt64) throws(DecodingFailure) -> String? {
     guard let bytes = try bytesIfPresent(tag) else { return nil }
     guard let text = String(validating: bytes, as: UTF8.self) else {

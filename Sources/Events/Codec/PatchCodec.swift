@@ -1,5 +1,6 @@
 /// The bytes of a list of patches: per patch the gap since the end of the one before, then deleted and inserted
-/// bytes, each with its count (docs/FORMAT.md, "patches").
+/// bytes, each with its count and each UTF-8, so that no patch begins or ends inside a scalar (docs/FORMAT.md,
+/// "patches").
 package enum PatchCodec {
   /// Offsets past this are refused: no text is that long, and sums cannot overflow.
   private static let furthest: UInt64 = 1 << 48
@@ -27,7 +28,8 @@ package enum PatchCodec {
         throw DecodingFailure(.badPatches, at: start)
       }
       let patch = Patch(
-        offset: Int(end + gap), deleted: Array(try reader.counted()), inserted: Array(try reader.counted()))
+        offset: Int(end + gap), deleted: Array(try reader.countedText()),
+        inserted: Array(try reader.countedText()))
       guard !patch.deleted.isEmpty || !patch.inserted.isEmpty else { throw DecodingFailure(.badPatches, at: start) }
       patches.append(patch)
       end = UInt64(patch.end)

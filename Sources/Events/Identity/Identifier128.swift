@@ -34,11 +34,15 @@ package struct Identifier128: Hashable, Comparable, Sendable {
 
   /// The 32 hexadecimal digits, lower case.
   package var hexadecimal: String {
-    func digits(_ word: UInt64) -> String {
-      let text = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - text.utf8.count) + text
+    var digits: [UInt8] = []
+    digits.reserveCapacity(32)
+    for word in [high, low] {
+      for shift in stride(from: 60, through: 0, by: -4) {
+        let digit = UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 15
+        digits.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
     }
-    return digits(high) + digits(low)
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// Reads 32 hexadecimal digits, with or without the four hyphens of a UUID; nil for anything else.

@@ -8,23 +8,36 @@ package struct ChangeUndone: EventBody {
   package var target: EventID
   /// The fields that go back with it.
   package var registers: Registers
+  /// The last event of what was undone: the change's, or the whole act's.
+  package var last: EventID?
+  /// Whether it was the newest thing done in the whole store, so that all after it is undone.
+  package var isStoreWide = false
+  /// Names that collections have again, or had not.
+  package var collections: [CollectionName] = []
 
-  package init(patches: [Patch], target: EventID, registers: Registers = Registers()) {
+  package init(patches: [Patch], target: EventID, registers: Registers = Registers(), last: EventID? = nil) {
     self.patches = patches
     self.target = target
     self.registers = registers
+    self.last = last
   }
 
-  // 1 patches · 2 target event id · 3 registers
+  // 1 patches · 2 target event id · 3 registers · 4 last event id · 5 store-wide flag · 6 collections
   package func encode(into fields: inout FieldWriter) {
     fields.patches(1, patches)
     fields.eventID(2, target)
     if !registers.isEmpty { fields.bytes(3, registers.encoded()) }
+    if let last { fields.eventID(4, last) }
+    fields.flag(5, isStoreWide)
+    if !collections.isEmpty { fields.bytes(6, CollectionName.encode(collections)) }
   }
 
   package init(decoding fields: inout FieldReader) throws(DecodingFailure) {
     patches = try fields.patches(1)
     target = try fields.eventID(2)
     registers = try fields.registers(3)
+    last = try fields.eventIDIfPresent(4)
+    isStoreWide = try fields.flag(5)
+    if let bytes = try fields.bytesIfPresent(6) { collections = try CollectionName.decode(bytes) }
   }
 }

@@ -27,7 +27,7 @@ package struct Created: EventBody {
     self.template = template
   }
 
-  // 1 text bytes · 2 sourceFormat text · 3 sourceID text · 4 original bytes · 5 modified time · 6 template text
+  // 1 text text · 2 sourceFormat text · 3 sourceID text · 4 original bytes · 5 modified time · 6 template text
   package func encode(into fields: inout FieldWriter) {
     fields.bytes(1, text)
     if let sourceFormat { fields.text(2, sourceFormat) }
@@ -38,7 +38,7 @@ package struct Created: EventBody {
   }
 
   package init(decoding fields: inout FieldReader) throws(DecodingFailure) {
-    text = try fields.bytes(1)
+    text = try fields.textBytes(1)
     sourceFormat = try fields.textIfPresent(2)
     sourceID = try fields.textIfPresent(3)
     original = try fields.bytesIfPresent(4).map(Array.init)

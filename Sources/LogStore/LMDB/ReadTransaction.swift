@@ -103,6 +103,30 @@ internal import CLMDB
   }
 }
 
+extension ReadTransaction {
+  /// Lends the key before a key and the one after it, as far as there are such; one way down the tree for both.
+  package func withNeighbours(
+    of key: [UInt8], in table: Table, _ body: (Span<UInt8>) -> Void
+  ) throws(StoreError) {
+    guard let handle = environment.handle(table) else { return }
+    let cursor = try unsafe Cursor.open(raw, handle, table)
+    let here = try unsafe cursor.seek(key, backwards: false)
+    guard let (found, _) = unsafe here else {
+      if let (last, _) = try unsafe cursor.move(MDB_LAST) { unsafe body(last.bytes.span) }
+      return
+    }
+    let isThere = unsafe found.bytes.elementsEqual(key)
+    if !isThere { unsafe body(found.bytes.span) }
+    if let (before, _) = try unsafe cursor.move(MDB_PREV) {
+      unsafe body(before.bytes.span)
+      if isThere { _ = try unsafe cursor.move(MDB_NEXT) }
+    } else if isThere {
+      _ = try unsafe cursor.seek(key, backwards: false)
+    }
+    if isThere, let (after, _) = try unsafe cursor.move(MDB_NEXT) { unsafe body(after.bytes.span) }
+  }
+}
+
 extension MDB_val {
   var bytes: UnsafeBufferPointer<UInt8> {
     unsafe UnsafeBufferPointer(start: mv_data?.assumingMemoryBound(to: UInt8.self), count: mv_data == nil ? 0 : mv_size)

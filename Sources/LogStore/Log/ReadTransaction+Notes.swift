@@ -45,12 +45,8 @@ extension ReadTransaction {
     let own = NoteKey.shown(id)
     let bits = ShownID.leftAligned(id.value.low)
     var common = 0
-    for backwards in [false, true] {
-      try scan(LogTable.noteIDs, from: own, backwards: backwards) { (key, _) throws(StoreError) in
-        if Key.readNumber(key) == bits && Key.readNumber(key, at: 8) == id.value.high { return true }
-        common = max(common, (Key.readNumber(key) ^ bits).leadingZeroBitCount / 5)
-        return false
-      }
+    try withNeighbours(of: own, in: LogTable.noteIDs) { (key) in
+      common = max(common, (Key.readNumber(key) ^ bits).leadingZeroBitCount / 5)
     }
     return min(ShownID.length, max(least, common + 1))
   }

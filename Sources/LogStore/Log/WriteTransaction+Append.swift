@@ -4,6 +4,7 @@ extension WriteTransaction {
   /// Appends the events of one change; they take the next positions without a gap.
   ///
   /// - Returns: The events as they now stand in the log.
+  /// - Throws: `system` for an event that could not be read again; nothing of the change may then be kept.
   /// - Complexity: O(bytes written), and O(log notes) per event.
   package mutating func append(
     _ drafts: [EventDraft], _ context: ChangeContext
@@ -22,6 +23,7 @@ extension WriteTransaction {
       head.hybrid = head.hybrid.next(wall: context.wall)
       state.sequence += 1
       let payload = draft.payload.encoded()
+      try Self.checkReadable(payload, of: draft.payload)
       let header = EventHeader(
         id: EventID(replica: replicaID, sequence: state.sequence), kind: draft.payload.kind,
         version: draft.payload.version, isIgnorable: draft.isIgnorable, isLastOfChange: index == drafts.count - 1,
@@ -51,6 +53,16 @@ extension WriteTransaction {
     }
     try put(LogTable.meta, MetaKey.head, head.encoded())
     return logged
+  }
+
+  /// Refuses an event that no program could read again, such as one whose text is not UTF-8: it would be durable, and
+  /// its note lost.
+  private static func checkReadable(_ bytes: [UInt8], of payload: Payload) throws(StoreError) {
+    do throws(DecodingFailure) {
+      _ = try Payload.decode(payload.kind, version: payload.version, bytes[...])
+    } catch {
+      throw StoreError(.system, "append to the log", subject: "\(payload.kind)", reason: error.description)
+    }
   }
 
   private mutating func append(_ record: Record, note: UInt64) throws(StoreError) {

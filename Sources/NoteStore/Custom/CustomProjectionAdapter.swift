@@ -34,6 +34,7 @@ struct CustomProjectionAdapter: Projection {
   ///
   /// - Throws: `badInput` for a name that is none, for two of one name, and where the process has no room for the tables.
   static func adapters(_ customs: [any CustomProjection]) throws(NoteStoreError) -> [CustomProjectionAdapter] {
+    guard !customs.isEmpty else { return [] }
     var names: Set<String> = []
     var tables: [String] = []
     for custom in customs {

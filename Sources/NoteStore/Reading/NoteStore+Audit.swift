@@ -40,13 +40,14 @@ extension NoteStore {
   ///
   /// - Parameter trashDays: How long the Trash keeps a note; 0 for ever.
   public func audit(at moment: StoreMoment? = nil, trashDays: Int = 30) throws(NoteStoreError) -> [AuditEntry] {
-    let last = try position(of: moment)
-    return try log.read { (log) throws(NoteStoreError) in
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
-        let head = try log.head()
+        let head = notes.head
+        let rows = try AuditRow.read(to: notes.position, in: log)
+        let titles = try auditTitles(rows, notes, log)
         var entries: [AuditEntry] = []
         var open: [UInt64: Int] = [:]
-        for (position, row) in try AuditRow.read(to: last, in: log) {
+        for (position, row) in rows {
           guard let logged = try log.event(at: position, clock: head.clock) else { continue }
           let header = logged.event.header
           let note = try log.noteID(row.number)
@@ -64,13 +65,27 @@ extension NoteStore {
             AuditEntry(
               position: position, event: header.id, time: logged.effectiveTime, zone: Int(clamping: header.zone),
               action: Self.action(row.action), note: note, shortID: try shortID(note, in: log),
-              title: try AuditRow.title(row.number, in: log), command: Self.command(row, header.kind),
+              title: titles[row.number], command: Self.command(row, header.kind),
               actor: header.origin.actor, host: header.origin.host, program: header.origin.program,
               events: row.events, bytes: row.bytes, restorableUntil: until))
         }
         return entries
       }
     } ?? []
+  }
+
+  /// The titles that the audit kept at the moment: each note's of its last row then.
+  private func auditTitles(
+    _ rows: [(position: UInt64, row: AuditRow)], _ notes: NotesView, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> [UInt64: String] {
+    var titles: [UInt64: String] = [:]
+    var seen: Set<UInt64> = []
+    for (position, row) in rows.reversed() where seen.insert(row.number).inserted {
+      // A later row may have kept another title since. A deleted note has none but the one kept for good.
+      let then = notes.isPast ? try NoteFaces.version(of: row.number, at: position, in: log)?.row.title : nil
+      titles[row.number] = if let then { then } else { try AuditRow.title(row.number, in: log) }
+    }
+    return titles
   }
 
   private static func action(_ action: AuditRow.Action) -> AuditEntry.Action {

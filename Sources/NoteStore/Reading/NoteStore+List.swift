@@ -45,30 +45,28 @@ extension NoteStore {
   public func list(_ options: ListOptions = ListOptions(), at moment: StoreMoment? = nil) throws(NoteStoreError)
     -> [NoteRow]
   {
-    try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
-      try NoteStoreError.passing { () throws(StoreError) in try rows(options, log, tables) }
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in try rows(options, log, notes) }
     } ?? []
   }
 
   /// How many notes a list has.
   public func count(_ scope: ListOptions.Scope = .live, at moment: StoreMoment? = nil) throws(NoteStoreError) -> Int {
-    try view(at: moment) { (_, tables, _) throws(NoteStoreError) in
-      try NoteStoreError.passing { () throws(StoreError) in try ListQuery.numbers(scope.shelves, in: tables).count }
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in try notes.count(scope.shelves, in: log) }
     } ?? 0
   }
 
   private func rows(
-    _ options: ListOptions, _ log: borrowing ReadTransaction, _ tables: borrowing ReadTransaction
+    _ options: ListOptions, _ log: borrowing ReadTransaction, _ notes: NotesView
   ) throws(StoreError) -> [NoteRow] {
     let isFirstOnly = options.order == .used && !options.isReversed && options.collection == nil
-    let numbers = try ListQuery.numbers(
-      options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: tables)
-    var names = CollectionNames()
     var kept: [(number: UInt64, row: ListRow)] = []
-    for number in numbers {
-      guard let row = try ListQuery.row(number, in: tables) else { continue }
+    let all = try notes.rows(options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: log)
+    for (number, row) in all {
       if let wanted = options.collection {
-        guard let name = try names.name(row.collection, tables), name == wanted || name.hasPrefix(wanted + "/") else {
+        guard let name = try notes.name(of: row.collection, in: log), name == wanted || name.hasPrefix(wanted + "/")
+        else {
           continue
         }
       }
@@ -78,7 +76,7 @@ extension NoteStore {
     if options.isReversed { kept.reverse() }
     var rows: [NoteRow] = []
     for (number, row) in kept.prefix(max(0, options.limit)) {
-      rows.append(try self.row(row, number, name: try names.name(row.collection, tables), log))
+      rows.append(try self.row(row, number, name: try notes.name(of: row.collection, in: log), log))
     }
     return rows
   }
@@ -86,11 +84,12 @@ extension NoteStore {
   private func sort(_ rows: inout [(number: UInt64, row: ListRow)], by order: ListOptions.Order) {
     // The order of use stands already, and decides between equals: sorting keeps it (stable by offset).
     func sorted<Value: Comparable>(_ key: (ListRow) -> Value, ascending: Bool) {
-      rows = rows.enumerated().sorted { left, right in
-        let (a, b) = (key(left.element.row), key(right.element.row))
-        if a == b { return left.offset < right.offset }
-        return ascending ? a < b : b < a
-      }.map(\.element)
+      let keyed = rows.enumerated().map { (offset: $0.offset, key: key($0.element.row)) }
+      let sorted = keyed.sorted { left, right in
+        if left.key == right.key { return left.offset < right.offset }
+        return ascending ? left.key < right.key : right.key < left.key
+      }
+      rows = sorted.map { rows[$0.offset] }
     }
     switch order {
     case .used: break
@@ -110,21 +109,6 @@ extension NoteStore {
       done: row.total > 0 ? row.done : nil, total: row.total > 0 ? row.total : nil, created: row.created,
       edited: row.edited, used: row.used, trashed: row.trashed, isDone: row.isDone, isMerged: row.isMerged,
       collection: name, bytes: row.bytes, revision: row.revision)
-  }
-}
-
-/// Names of collections, each read once.
-struct CollectionNames {
-  private var known: [CollectionID: String?] = [:]
-
-  mutating func name(
-    _ collection: CollectionID?, _ tables: borrowing ReadTransaction
-  ) throws(StoreError) -> String? {
-    guard let collection else { return nil }
-    if let name = known[collection] { return name }
-    let name = try CollectionIndex.name(of: collection, in: tables)
-    known[collection] = .some(name)
-    return name
   }
 }
 

@@ -6,13 +6,16 @@ internal import Replay
 extension NoteStore {
   /// The events past a position and up to another, ascending, at most `limit`, in one short snapshot.
   ///
-  /// - Parameter note: Only events of one note, found by its index.
+  /// - Parameters:
+  ///   - note: Only events of one note, found by its index.
+  ///   - moment: The titles are those that the notes had then; nil for now.
   public func events(
-    after first: UInt64, upTo last: UInt64 = .max, limit: Int = 512, note: NoteID? = nil
+    after first: UInt64, upTo last: UInt64 = .max, limit: Int = 512, note: NoteID? = nil,
+    titlesAt moment: StoreMoment? = nil
   ) throws(NoteStoreError) -> [LogEntry] {
-    try log.read { (log) throws(NoteStoreError) in
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
-        let head = try log.head()
+        let head = notes.head
         var positions: [UInt64] = []
         if let note {
           guard let number = try log.noteNumber(note) else { return [] }
@@ -21,7 +24,7 @@ extension NoteStore {
           let end = min(last, head.position, first.addingReportingOverflow(UInt64(limit)).partialValue)
           positions = Array((first + 1)...end)
         }
-        var titles = EntryTitles()
+        var titles = EntryTitles(notes)
         var entries: [LogEntry] = []
         entries.reserveCapacity(positions.count)
         for position in positions {
@@ -65,13 +68,18 @@ extension NoteStore {
   }
 }
 
-/// Titles of notes as they are now, each read once.
+/// Titles of notes as of a moment, each read once.
 private struct EntryTitles {
+  let notes: NotesView
   private var known: [UInt64: String?] = [:]
+
+  init(_ notes: NotesView) {
+    self.notes = notes
+  }
 
   mutating func title(_ number: UInt64, _ log: borrowing ReadTransaction) throws(StoreError) -> String? {
     if let title = known[number] { return title }
-    var title = try ListQuery.row(number, in: log)?.title
+    var title = try notes.row(number, in: log)?.title
     if title == nil { title = try AuditRow.title(number, in: log) }
     known[number] = .some(title)
     return title

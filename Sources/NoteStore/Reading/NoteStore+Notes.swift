@@ -11,19 +11,12 @@ extension NoteStore {
   ///
   /// - Throws: `notFound` where the note is not there, was not there yet, or was deleted for good.
   public func note(_ id: NoteID, at moment: StoreMoment? = nil) throws(NoteStoreError) -> Note {
-    let found = try log.read { (log) throws(NoteStoreError) in
-      var head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
-      let newest = head
-      if let moment { head.position = try self.position(moment, log, head) }
-      return try NoteStoreError.passing { () throws(StoreError) in
-        guard let number = try log.noteNumber(id) else { return nil as Note? }
-        let states = NoteStates()
-        let state =
-          head.position == newest.position
-          ? try states.read(number, in: log)
-          : try states.read(number, at: head.position, head: newest, in: log)
-        guard let state, state.standing != .erased else { return nil }
-        return try self.note(state, at: head.position, tables: log, in: log)
+    let found = try view(at: moment) { (log, notes) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in
+        guard let number = try log.noteNumber(id), let state = try notes.state(number, in: log),
+          state.standing != .erased
+        else { return nil as Note? }
+        return try self.note(state, notes, in: log)
       }
     }
     if let found, let note = found { return note }
@@ -41,16 +34,15 @@ extension NoteStore {
   }
 
   func note(
-    _ state: NoteState, at position: UInt64, tables: borrowing ReadTransaction, in log: borrowing ReadTransaction
+    _ state: NoteState, _ notes: NotesView, in log: borrowing ReadTransaction
   ) throws(StoreError) -> Note {
-    var collection: String?
-    if let id = state.collection { collection = try CollectionIndex.name(of: id, in: tables) }
-    return Note(
+    Note(
       id: state.id, shortID: try shortID(state.id, in: log), title: title(of: state.text.span), text: state.text,
       revision: state.revision, created: state.created, edited: state.edited, opened: state.opened,
       isPinned: state.isPinned, trashed: state.trash?.time, archived: archived(state.archived),
-      collection: collection, sourceFormat: state.source?.format, sourceID: state.source?.id,
-      isMerged: state.isMerged, isReadOnly: state.standing == .newer, position: position)
+      collection: try notes.name(of: state.collection, in: log), sourceFormat: state.source?.format,
+      sourceID: state.source?.id,
+      isMerged: state.isMerged, isReadOnly: state.standing == .newer, position: notes.position)
   }
 
   private func archived(_ archived: Registers.Archived) -> Note.Archived {

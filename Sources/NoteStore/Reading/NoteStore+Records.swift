@@ -41,26 +41,42 @@ public struct TitleRow: Hashable, Sendable {
 extension NoteStore {
   /// The recents record: the pinned note, then the eight used last; blank notes are left out.
   public func recents(at moment: StoreMoment? = nil) throws(NoteStoreError) -> [RecentNote] {
-    try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
-        var notes: [RecentNote] = []
-        for entry in try RecentsRecord.read(in: tables).entries {
+        let record = notes.isPast ? try recents(notes, log) : try RecentsRecord.read(in: log)
+        var recents: [RecentNote] = []
+        for entry in record.entries {
           let id = try log.noteID(entry.number)
-          notes.append(
+          recents.append(
             RecentNote(
               id: id, shortID: try shortID(id, in: log), title: entry.title, preview: entry.preview,
               isPinned: entry.isPinned))
         }
-        return notes
+        return recents
       }
     } ?? []
   }
 
+  /// The record that stood at the end of the moment's event.
+  private func recents(
+    _ notes: NotesView, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> RecentsRecord {
+    var record = RecentsRecord(entries: [])
+    for number in try notes.recents(RecentsRecord.length, in: log) {
+      guard let row = try notes.row(number, in: log) else { continue }
+      record.entries.append(
+        RecentsRecord.Entry(
+          number: number, title: row.title, preview: row.preview, isPinned: row.shelf == .pinned))
+    }
+    return record
+  }
+
   /// The widget record; nil where no note is pinned.
   public func widget(at moment: StoreMoment? = nil) throws(NoteStoreError) -> Widget? {
-    try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
-        guard let record = try WidgetRecord.read(in: tables) else { return nil as Widget? }
+        let record = notes.isPast ? try widget(notes, log) : try WidgetRecord.read(in: log)
+        guard let record else { return nil as Widget? }
         return Widget(
           id: try log.noteID(record.number), title: record.title, preview: record.preview,
           counters: record.counters.map { Widget.Counter(label: $0.label, value: $0.value, line: $0.line) },
@@ -70,13 +86,20 @@ extension NoteStore {
     } ?? nil
   }
 
+  private func widget(_ notes: NotesView, _ log: borrowing ReadTransaction) throws(StoreError) -> WidgetRecord? {
+    guard let number = try notes.numbers(.pinned ... .pinned, limit: 1, in: log).first,
+      let row = try notes.row(number, in: log), !row.isBlank
+    else { return nil }
+    return try notes.withText(number, in: log) { WidgetProjection.record(of: number, row, text: $0) }
+  }
+
   /// Every title of a note in use with its note, the last used first, the pinned one in its place.
   public func titles(at moment: StoreMoment? = nil) throws(NoteStoreError) -> [TitleRow] {
-    try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
         var rows: [TitleRow] = []
-        for number in try ListQuery.lastUsed(.max, in: tables) {
-          guard let row = try ListQuery.row(number, in: tables) else { continue }
+        for number in try notes.lastUsed(.max, in: log) {
+          guard let row = try notes.row(number, in: log) else { continue }
           let id = try log.noteID(number)
           rows.append(TitleRow(id: id, shortID: try shortID(id, in: log), title: row.title))
         }

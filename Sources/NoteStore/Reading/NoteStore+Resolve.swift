@@ -20,10 +20,16 @@ public enum NoteName: Hashable, Sendable {
 extension NoteStore {
   /// Finds the one note that a name means.
   ///
+  /// - Parameter moment: The pin, the order of use and titles are those of the moment; a note that had another title then
+  ///   may be named by its exact title of now. Ids are always those of now.
   /// - Throws: `notFound`; `ambiguous`, with the candidates.
-  public func resolve(_ name: NoteName) throws(NoteStoreError) -> NoteID {
-    let found = try log.read { (log) throws(NoteStoreError) in
-      try NoteStoreError.passing { () throws(StoreError) in try candidates(name, log) }
+  public func resolve(_ name: NoteName, at moment: StoreMoment? = nil) throws(NoteStoreError) -> NoteID {
+    let found = try view(at: moment) { (log, notes) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in
+        let then = try candidates(name, notes, log)
+        if !then.isEmpty || !notes.isPast || !name.isLasting { return then }
+        return try candidates(name, NotesView(at: notes.head.position, head: notes.head), log)
+      }
     }
     let notes = found ?? []
     if notes.count == 1 { return notes[0].note }
@@ -41,24 +47,24 @@ extension NoteStore {
   private static let mostCandidates = 20
 
   private func candidates(
-    _ name: NoteName, _ log: borrowing ReadTransaction
+    _ name: NoteName, _ notes: NotesView, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> [NoteStoreError.Candidate] {
     var numbers: [UInt64] = []
     switch name {
     case .pinned:
-      numbers = try ListQuery.numbers(.pinned ... .pinned, limit: 1, in: log)
+      numbers = try notes.numbers(.pinned ... .pinned, limit: 1, in: log)
     case .recent(let place):
-      numbers = try lastUsed(place, log)
+      numbers = try lastUsed(place, notes, log)
     case .titleWords(let words):
-      numbers = try titled(with: words, log)
+      numbers = try titled(with: words, notes, log)
     case .uuid(let text):
       if let id = NoteID(uuid: text), let number = try log.noteNumber(id) { numbers = [number] }
     case .idOrTitle(let text):
-      let byTitle = try TitleIndex.numbers(titled: text, in: log)
+      let byTitle = try notes.numbers(titled: text, in: log)
       // A title of a note in use goes before the same title in the Trash.
       var inUse: [UInt64] = []
       for number in byTitle {
-        if let row = try ListQuery.row(number, in: log), row.shelf != .trash { inUse.append(number) }
+        if let row = try notes.row(number, in: log), row.shelf != .trash { inUse.append(number) }
       }
       numbers = inUse.isEmpty ? byTitle : inUse
       for (number, _) in try log.notes(withShownPrefix: text, limit: Self.mostCandidates)
@@ -68,25 +74,29 @@ extension NoteStore {
     }
     var candidates: [NoteStoreError.Candidate] = []
     for number in numbers.prefix(Self.mostCandidates) {
-      guard let row = try ListQuery.row(number, in: log) else { continue }
+      guard let row = try notes.row(number, in: log) else { continue }
       let id = try log.noteID(number)
       candidates.append(NoteStoreError.Candidate(note: id, shortID: try shortID(id, in: log), title: row.title))
     }
     return candidates
   }
 
-  private func lastUsed(_ place: Int, _ log: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {
+  private func lastUsed(
+    _ place: Int, _ notes: NotesView, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> [UInt64] {
     guard place > 0 else { return [] }
-    let numbers = try ListQuery.lastUsed(place, in: log)
+    let numbers = try notes.lastUsed(place, in: log)
     return numbers.count == place ? [numbers[place - 1]] : []
   }
 
-  private func titled(with words: String, _ log: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {
+  private func titled(
+    with words: String, _ notes: NotesView, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> [UInt64] {
     let query = SearchQuery(parsing: words)
     guard !query.isEmpty else { return [] }
     var numbers: [UInt64] = []
-    for number in try ListQuery.numbers(.pinned ... .trash, in: log) {
-      guard numbers.count < Self.mostCandidates, let row = try ListQuery.row(number, in: log) else { continue }
+    for number in try notes.numbers(.pinned ... .trash, in: log) {
+      guard numbers.count < Self.mostCandidates, let row = try notes.row(number, in: log) else { continue }
       if query.matches(folded: Folding.fold(row.title).span) { numbers.append(number) }
     }
     return numbers
@@ -94,6 +104,14 @@ extension NoteStore {
 }
 
 extension NoteName {
+  /// Whether the name means a note at any time, not by what it was at one.
+  var isLasting: Bool {
+    switch self {
+    case .pinned, .recent, .titleWords: false
+    case .uuid, .idOrTitle: true
+    }
+  }
+
   /// The name as a person would type it.
   var shown: String {
     switch self {

@@ -10,8 +10,8 @@ extension NoteStore {
         guard let number = try log.noteNumber(note), let row = try ListQuery.row(number, in: log) else {
           return nil as NoteRow?
         }
-        var names = CollectionNames()
-        return try self.row(row, number, name: try names.name(row.collection, log), log)
+        let name = try row.collection.flatMap { (id) throws(StoreError) in try CollectionIndex.name(of: id, in: log) }
+        return try self.row(row, number, name: name, log)
       }
     } ?? nil
   }

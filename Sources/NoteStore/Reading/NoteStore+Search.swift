@@ -1,4 +1,3 @@
-public import Events
 internal import LogStore
 internal import NoteText
 internal import Projections
@@ -30,17 +29,16 @@ extension NoteStore {
     _ body: (SearchHit) throws(NoteStoreError) -> Bool
   ) throws(NoteStoreError) -> Int {
     let query = SearchQuery(parsing: query)
-    return try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
+    return try view(at: moment) { (log, notes) throws(NoteStoreError) in
       var count = 0
-      var names = CollectionNames()
       let shelves = scope == .live ? Shelf.pinned ... .archived : scope.shelves
-      try ListQuery.walk(shelves, in: tables) { (number) throws(NoteStoreError) in
+      try notes.walk(shelves, in: log) { (number) throws(NoteStoreError) in
         let hit = try NoteStoreError.passing { () throws(StoreError) in
-          guard try SearchIndex.matches(query, number, in: tables) else { return nil as SearchHit? }
-          guard let row = try ListQuery.row(number, in: tables) else { return nil }
-          let snippet = try NoteStates().withText(number, in: tables) { Snippet(of: query, in: $0) } ?? nil
+          guard try notes.matches(query, number, in: log) else { return nil as SearchHit? }
+          guard let row = try notes.row(number, in: log) else { return nil }
+          let snippet = try notes.withText(number, in: log) { Snippet(of: query, in: $0) } ?? nil
           return SearchHit(
-            row: try self.row(row, number, name: try names.name(row.collection, tables), log),
+            row: try self.row(row, number, name: try notes.name(of: row.collection, in: log), log),
             snippet: snippet?.text ?? row.preview, snippetHits: snippet?.hits ?? [], line: snippet?.lineNumber ?? 0)
         }
         guard let hit else { return true }
@@ -50,37 +48,4 @@ extension NoteStore {
       return count
     } ?? 0
   }
-
-  /// The entries of the spotlight index that have every word of a query, folded, in the order of the list.
-  public func spotlight(_ query: String, at moment: StoreMoment? = nil) throws(NoteStoreError) -> [SpotlightRow] {
-    let words = SearchQuery(parsing: query).required.map { ByteSearch($0.folded) }
-    return try view(at: moment) { (log, tables, _) throws(NoteStoreError) in
-      try NoteStoreError.passing { () throws(StoreError) in
-        var rows: [SpotlightRow] = []
-        for number in try ListQuery.numbers(.pinned ... .archived, in: tables) {
-          guard let entry = try SpotlightEntry.read(number, in: tables), entry.matches(words) else { continue }
-          let id = try log.noteID(number)
-          rows.append(
-            SpotlightRow(
-              id: id, shortID: try shortID(id, in: log), title: entry.title, preview: entry.preview,
-              keywords: entry.keywords, used: entry.used))
-        }
-        return rows
-      }
-    } ?? []
-  }
-}
-
-/// What a system-wide search shows of a note.
-public struct SpotlightRow: Hashable, Sendable {
-  public var id: NoteID
-  public var shortID: String
-  public var title: String
-  public var preview: String
-  /// The note's tags.
-  public var keywords: [String]
-  public var used: Timestamp
-
-  /// The link that opens the note: `notes://note/<uuid>`.
-  public var link: String { "notes://note/\(id.uuid)" }
 }

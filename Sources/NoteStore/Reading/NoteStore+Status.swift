@@ -32,11 +32,13 @@ public struct StoreStatus: Sendable {
 }
 
 extension NoteStore {
-  /// The store at a glance, as it is now; nil where there is none yet.
-  public func status() throws(NoteStoreError) -> StoreStatus? {
-    try log.read { (log) throws(NoteStoreError) in
+  /// The store at a glance; nil where there is none yet.
+  ///
+  /// - Parameter moment: The notes counted and the end of the log are those of the moment; sizes are always of now.
+  public func status(at moment: StoreMoment? = nil) throws(NoteStoreError) -> StoreStatus? {
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
-        let head = try log.head()
+        let head = notes.head
         var tables: [StoreStatus.Table] = []
         for projection in fold.catalog.projections {
           var bytes = 0
@@ -44,19 +46,25 @@ extension NoteStore {
           tables.append(
             StoreStatus.Table(
               name: projection.name, version: projection.version,
-              position: try ProjectionCheckpoint.read(projection, in: log)?.position ?? 0, bytes: bytes))
+              position: min(notes.position, try ProjectionCheckpoint.read(projection, in: log)?.position ?? 0),
+              bytes: bytes))
         }
         // Those set aside and in the Trash are few; what is left of the order is in use.
-        let archived = try ListQuery.numbers(.archived ... .archived, in: log).count
-        let trashed = try ListQuery.numbers(.trash ... .trash, in: log).count
+        let archived = try notes.count(.archived ... .archived, in: log)
+        let trashed = try notes.count(.trash ... .trash, in: log)
+        let live =
+          notes.isPast
+          ? try notes.count(.pinned ... .live, in: log) : try log.count(ListTable.order) - archived - trashed
+        let last =
+          notes.isPast ? try log.event(at: notes.position, clock: head.clock)?.effectiveTime : head.clock.last
         var logBytes = 0
         for table in LogTable.all { logBytes += try log.pageBytes(table) }
         return StoreStatus(
           store: self.log.storeID ?? "", generation: self.log.generation,
-          replica: head.replica == 0 ? nil : try log.replicaID(head.replica), position: head.position,
-          lastEvent: head.clock.last, live: try log.count(ListTable.order) - archived - trashed,
-          archived: archived, trashed: trashed, logBytes: logBytes,
-          tableBytes: tables.reduce(0) { $0 + $1.bytes }, projections: tables, clockLeap: head.clock.leap?.position,
+          replica: head.replica == 0 ? nil : try log.replicaID(head.replica), position: notes.position,
+          lastEvent: last, live: live, archived: archived, trashed: trashed, logBytes: logBytes,
+          tableBytes: tables.reduce(0) { $0 + $1.bytes }, projections: tables,
+          clockLeap: head.clock.leap.flatMap { $0.position <= notes.position ? $0.position : nil },
           isScrubDue: try log.isScrubDue())
       }
     }

@@ -7,11 +7,11 @@ extension NoteStore {
     _ scope: ListOptions.Scope = .all, at moment: StoreMoment? = nil,
     _ body: (Note) throws(NoteStoreError) -> Bool
   ) throws(NoteStoreError) {
-    _ = try view(at: moment) { (log, tables, head) throws(NoteStoreError) in
-      try ListQuery.walk(scope.shelves, in: tables) { (number) throws(NoteStoreError) in
+    _ = try view(at: moment) { (log, notes) throws(NoteStoreError) in
+      try notes.walk(scope.shelves, in: log) { (number) throws(NoteStoreError) in
         let note = try NoteStoreError.passing { () throws(StoreError) in
-          try NoteStates().read(number, in: tables).map { (state) throws(StoreError) in
-            try self.note(state, at: head.position, tables: tables, in: log)
+          try notes.state(number, in: log).map { (state) throws(StoreError) in
+            try self.note(state, notes, in: log)
           }
         }
         guard let note else { return true }

@@ -1,36 +1,27 @@
 internal import Events
 internal import LogStore
-internal import Projections
 
 extension NoteStore {
-  /// What a reading closure is lent: the log, tables as of a position, and that position.
-  ///
-  /// - Parameters of the closure: the log's snapshot, the snapshot of the tables (the same one unless a past moment is
-  ///   asked for), and the head of the log with the position as of which to read.
+  /// Lends a snapshot of the log and the notes as of a moment to a closure; nil where there is no store yet.
   func view<Value>(
-    at moment: StoreMoment?,
-    _ body: (borrowing ReadTransaction, borrowing ReadTransaction, LogHead) throws(NoteStoreError) -> Value
+    at moment: StoreMoment?, _ body: (borrowing ReadTransaction, NotesView) throws(NoteStoreError) -> Value
   ) throws(NoteStoreError) -> Value? {
-    try log.read { (log) throws(NoteStoreError) in
-      var head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
-      guard let moment else { return try body(log, log, head) }
-      let position = try self.position(moment, log, head)
-      let isNow = position == head.position
-      head.position = position
-      if isNow { return try body(log, log, head) }
-      let folder = try NoteStoreError.passing { () throws(StoreError) in
-        try ScratchFolder.make(in: options.scratchFolder)
-      }
-      defer { folder.remove() }
-      let scratch = try NoteStoreError.passing { () throws(StoreError) in
-        let scratch = try Environment.open(folder: folder.path, purpose: .scratch, tables: fold.catalog.tables)
-        var target = try WriteTransaction.begin(scratch)
-        try fold.fold(upTo: position, of: log, into: &target)
-        try target.commit()
-        return scratch
-      }
-      let tables = try NoteStoreError.passing { () throws(StoreError) in try ReadTransaction.begin(scratch) }
-      return try body(log, tables, head)
+    let found = try log.read { (log) throws(NoteStoreError) in
+      let head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
+      let position = try moment.map { (moment) throws(NoteStoreError) in try self.position(moment, log, head) }
+      return try body(log, NotesView(at: position ?? head.position, head: head))
+    }
+    if found == nil, let moment { try refuse(moment) }
+    return found
+  }
+
+  /// Refuses what no empty store has: a position or an event.
+  private func refuse(_ moment: StoreMoment) throws(NoteStoreError) {
+    switch moment {
+    case .position(let position) where position > 0:
+      throw NoteStoreError(.badInput, "position \(position) is in the future", why: "there is no store yet")
+    case .event(let id): throw NoteStoreError(.notFound, "no event has the id \(id)")
+    case .position, .time: break
     }
   }
 
@@ -60,10 +51,6 @@ extension NoteStore {
 
   /// The position that a moment means; the newest for nil, 0 in an empty store.
   public func position(of moment: StoreMoment?) throws(NoteStoreError) -> UInt64 {
-    let found = try log.read { (log) throws(NoteStoreError) in
-      let head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
-      return try moment.map { (moment) throws(NoteStoreError) in try self.position(moment, log, head) } ?? head.position
-    }
-    return found ?? 0
+    try view(at: moment) { (_, notes) in notes.position } ?? 0
   }
 }

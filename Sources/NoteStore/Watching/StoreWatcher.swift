@@ -6,11 +6,16 @@ internal import Synchronization
 /// The thread is there while anybody subscribes. It carries no news: each commit, and each second, makes the count go
 /// up, and who waits for a higher count than it has seen looks at the log.
 final class StoreWatcher: Sendable {
+  private struct Waiting {
+    let place: UInt64
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
   private struct State {
     var count: UInt64 = 0
     var subscribers = 0
     var isRunning = false
-    var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
+    var waiting: [Waiting] = []
     var nextWait: UInt64 = 0
   }
 
@@ -62,10 +67,10 @@ final class StoreWatcher: Sendable {
   private func wake() {
     let waiting = state.withLock { state in
       state.count += 1
-      defer { state.waiting = [:] }
+      defer { state.waiting = [] }
       return state.waiting
     }
-    for (_, continuation) in waiting { continuation.resume() }
+    for waiting in waiting { waiting.continuation.resume() }
   }
 
   private func wait(after seen: UInt64) async {
@@ -77,13 +82,16 @@ final class StoreWatcher: Sendable {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
           if state.count > seen || Task.isCancelled { return true }
-          state.waiting[place] = continuation
+          state.waiting.append(Waiting(place: place, continuation: continuation))
           return false
         }
         if isOver { continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.waiting.removeValue(forKey: place) }?.resume()
+      let cancelled = state.withLock { state in
+        state.waiting.firstIndex { $0.place == place }.map { state.waiting.remove(at: $0) }
+      }
+      cancelled?.continuation.resume()
     }
   }
 }

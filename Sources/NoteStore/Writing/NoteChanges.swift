@@ -22,6 +22,8 @@ public struct NoteChanges: ~Copyable {
   private var pinned: NoteID??
   /// The position of the last pinning that was decided so far; 0 for none.
   private var pinning: UInt64 = 0
+  /// What was undone and redone so far, which the snapshot does not have yet.
+  var undoing = UndoProgress()
   /// Sources taken so far, which the snapshot does not have yet.
   var takenSources: [TakenSource.Key: TakenSource] = [:]
 
@@ -69,16 +71,19 @@ public struct NoteChanges: ~Copyable {
     let logged = LoggedEvent(
       position: position, noteNumber: 0, effectiveTime: wall, event: Event(header: header, payload: payload),
       state: .live)
+    let references = try withSnapshot { (snapshot) throws(StoreError) in
+      try NoteStates.references(of: payload, head: head, in: snapshot)
+    }
+    let after: NoteState?
     do throws(ReplayError) {
-      pending[note] = try NoteFold.apply(logged, to: before)
+      after = try NoteFold.apply(logged, to: before, references: references)
     } catch {
       throw NoteStoreError(.damaged, "cannot change \(note)", why: error.reason)
     }
-    switch payload.kind {
-    case .pinned: markPinned(note)
-    case .unpinned, .trashed: if try pinnedNote() == note { pinned = .some(nil) }
-    default: break
-    }
+    pending[note] = after
+    let (wasPinned, isPinned) = (before?.isPinned ?? false, after?.isPinned ?? false)
+    if isPinned && !wasPinned { markPinned(note) }
+    if wasPinned && !isPinned, try pinnedNote() == note { pinned = .some(nil) }
   }
 
   /// Throws away what was decided so far.
@@ -90,6 +95,7 @@ public struct NoteChanges: ~Copyable {
     pinned = nil
     pinning = 0
     takenSources = [:]
+    undoing = UndoProgress()
   }
 
   /// The pinned note after what was decided so far.

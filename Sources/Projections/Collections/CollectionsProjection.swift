@@ -17,7 +17,21 @@ package struct CollectionsProjection: Projection {
       try transaction.put(CollectionIndex.table, body.collection.value.bytes, Array(body.name.utf8))
     case .collectionRemoved(let body):
       try transaction.remove(CollectionIndex.table, body.collection.value.bytes)
+    case .changeUndone(let body): try name(body.collections, in: &transaction)
+    case .changeRedone(let body): try name(body.collections, in: &transaction)
     default: break
+    }
+  }
+
+  private func name(
+    _ names: [CollectionName], in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    for entry in names {
+      if let name = entry.name {
+        try transaction.put(CollectionIndex.table, entry.collection.value.bytes, Array(name.utf8))
+      } else {
+        try transaction.remove(CollectionIndex.table, entry.collection.value.bytes)
+      }
     }
   }
 }

@@ -12,8 +12,8 @@ package struct ProjectionCatalog: Sendable {
     projections =
       [
         StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), SpotlightProjection(),
-        TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(), RecentsProjection(),
-        WidgetProjection(),
+        TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(), UndoProjection(),
+        RecentsProjection(), WidgetProjection(), FacesProjection(),
       ] + extra
   }
 

@@ -77,27 +77,31 @@ extension ProjectionFold {
     target.head = asOf
   }
 
-  /// The numbers of the replicas of this store's lineage.
-  private static func ownReplicas(in log: borrowing ReadTransaction) throws(StoreError) -> Set<UInt64> {
-    Set(try log.replicas().filter(\.state.isOwn).map(\.number))
+  /// The replicas of this store's lineage.
+  static func ownReplicas(in log: borrowing ReadTransaction) throws(StoreError) -> Set<ReplicaID> {
+    var own: Set<ReplicaID> = []
+    for replica in try log.replicas() where replica.state.isOwn { own.insert(try log.replicaID(replica.number)) }
+    return own
   }
 
   /// One step of a fold: the event at a position and its note before and after, with clocks as of then.
   private static func next(
-    _ position: UInt64, own: Set<UInt64>, asOf: inout LogHead, states: inout [UInt64: NoteState],
+    _ position: UInt64, own: Set<ReplicaID>, asOf: inout LogHead, states: inout [UInt64: NoteState],
     in log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteChange {
     guard let record = try log.record(at: position) else {
       throw StoreError(.damaged, "fold the log", subject: "position \(position)", reason: "the position is missing")
     }
-    let wall = own.contains(record.header.replica) ? record.header.wall : nil
+    let isOwn = own.contains(try log.replicaID(record.header.replica))
+    let wall = isOwn ? record.header.wall : nil
     let time = asOf.clock.advance(to: position, wall: wall, index: record.header.index)
     asOf.position = position
     var logged = try log.event(record, at: position, clock: asOf.clock)
     logged.effectiveTime = time
     let before = states[logged.noteNumber]
-    let after = try NoteStates.apply(logged, to: before, head: asOf, in: log)
+    let references = try NoteStates.references(of: logged, head: asOf, in: log)
+    let after = try NoteStates.apply(logged, to: before, head: asOf, references, in: log)
     if logged.noteNumber != 0 { states[logged.noteNumber] = after }
-    return NoteChange(logged: logged, before: before, after: after)
+    return NoteChange(logged: logged, before: before, after: after, isOwn: isOwn, references: references)
   }
 }

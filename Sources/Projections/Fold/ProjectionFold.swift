@@ -15,10 +15,15 @@ package struct ProjectionFold: Sendable {
   package func fold(_ events: [LoggedEvent], in transaction: inout WriteTransaction) throws(StoreError) {
     guard let last = events.last else { return }
     var firstUnknown: UInt64 = 0
+    let own = try Self.ownReplicas(in: transaction.reading)
     for logged in events {
       let before = logged.noteNumber == 0 ? nil : try states.read(logged.noteNumber, in: transaction.reading)
-      let after = try NoteStates.apply(logged, to: before, head: transaction.head, in: transaction.reading)
-      let change = NoteChange(logged: logged, before: before, after: after)
+      let references = try NoteStates.references(of: logged, head: transaction.head, in: transaction.reading)
+      let after = try NoteStates.apply(
+        logged, to: before, head: transaction.head, references, in: transaction.reading)
+      let change = NoteChange(
+        logged: logged, before: before, after: after, isOwn: own.contains(logged.event.header.id.replica),
+        references: references)
       for projection in catalog.projections { try projection.apply(change, to: &transaction) }
       if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }
     }

@@ -49,6 +49,12 @@ extension ProjectionFold {
         }
       }
     }
+    // A record is made at the end of a change, when all events are folded.
+    for index in differences.indices {
+      guard let table = tables[differences[index].table] else { continue }
+      let value = try transaction.reading.value(table, differences[index].key)
+      if value != seen[index] { differences[index].position = head.position }
+    }
     return differences
   }
 

@@ -6,7 +6,7 @@ internal import Replay
 package struct ListProjection: Projection {
   package let name = "list"
   package let version: UInt64 = 1
-  package var tables: [Table] { [ListTable.order, ListTable.rows, ListTable.facts] }
+  package var tables: [Table] { [ListTable.order, ListTable.rows, ListTable.facts, ListTable.pinnings] }
 
   package init() {}
 
@@ -14,28 +14,37 @@ package struct ListProjection: Projection {
     guard let after = change.after, let face = change.face else { return }
     let old = change.before.flatMap { OrderKey.of($0, number: change.number) }
     let new = OrderKey.of(after, number: change.number)
-    if old != new {
-      if let old { try transaction.remove(ListTable.order, old) }
-      if let new { try transaction.put(ListTable.order, new, []) }
-    }
-    if let shelf = Shelf(of: after) {
-      try transaction.put(ListTable.rows, Key.number(change.number), ListRow(after, face, shelf: shelf).encoded())
+    if let old, old != new { try transaction.remove(ListTable.order, old) }
+    if let new, let shelf = Shelf(of: after) {
+      let row = ListRow(after, face, shelf: shelf).encoded()
+      try transaction.put(ListTable.rows, Key.number(change.number), row)
+      try transaction.put(ListTable.order, new, row)
     } else {
       try transaction.remove(ListTable.rows, Key.number(change.number))
     }
-    // A deleted note's pinning still counts as the last one: a fold of the log must find it as the live tables do.
-    try keepPin(change, isPinned: after.isPinned, in: &transaction)
+    try keepPin(change, after, in: &transaction)
   }
 
   private func keepPin(
-    _ change: NoteChange, isPinned: Bool, in transaction: inout WriteTransaction
+    _ change: NoteChange, _ after: NoteState, in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    guard isPinned != (change.before?.isPinned ?? false) else { return }
-    let known = try ListQuery.pin(in: transaction.reading)
+    let before = change.before
+    let pinning = after.standing == .erased ? 0 : after.pinning
+    if pinning != before?.pinning ?? 0 {
+      if let before, before.pinning > 0 {
+        try transaction.remove(ListTable.pinnings, Key.number(before.pinning))
+      }
+      if pinning > 0 {
+        try transaction.put(ListTable.pinnings, Key.number(pinning), Key.number(change.number))
+      }
+    }
+    // Also where the text is gone: while the log is folded again, a note that is deleted later was the pinned one.
+    let isPinned = after.isPinned
+    guard isPinned != before?.isPinned ?? false else { return }
     if isPinned {
-      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.pair(change.number, change.logged.position))
-    } else if known.number == change.number {
-      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.pair(0, known.position))
+      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.number(change.number))
+    } else if try ListQuery.pin(in: transaction.reading).number == change.number {
+      try transaction.remove(ListTable.facts, ListQuery.pinKey)
     }
   }
 }

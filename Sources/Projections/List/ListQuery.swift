@@ -9,7 +9,13 @@ package enum ListQuery {
   package static func pin(
     in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> (number: UInt64, position: UInt64) {
-    try transaction.withValue(ListTable.facts, pinKey) { (Key.readNumber($0), Key.readNumber($0, at: 8)) } ?? (0, 0)
+    let number = try transaction.withValue(ListTable.facts, pinKey) { Key.readNumber($0) } ?? 0
+    var position: UInt64 = 0
+    try transaction.scan(ListTable.pinnings, backwards: true) { (key, _) throws(StoreError) in
+      position = Key.readNumber(key)
+      return false
+    }
+    return (number, position)
   }
 
   /// The row of a note; nil for one that was deleted for good or never was.
@@ -42,6 +48,25 @@ package enum ListQuery {
       return numbers.count < limit
     }
     return numbers
+  }
+
+  /// The notes on some shelves in the order of the list with their rows, at most `limit`.
+  package static func rows(
+    _ shelves: ClosedRange<Shelf>, limit: Int = .max, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> [(number: UInt64, row: ListRow)] {
+    var rows: [(number: UInt64, row: ListRow)] = []
+    if limit <= 0 { return rows }
+    try transaction.scan(ListTable.order, from: [shelves.lowerBound.rawValue]) { (key, value) throws(StoreError) in
+      guard key.count == 33, key[0] <= shelves.upperBound.rawValue else { return false }
+      let number = Key.readNumber(key, at: 25)
+      let bytes = value.copied()
+      let row = try StoreError.decodingRow("read the list", "note number \(number)") { () throws(DecodingFailure) in
+        try ListRow(decoding: bytes)
+      }
+      rows.append((number, row))
+      return rows.count < limit
+    }
+    return rows
   }
 
   /// The note used last among those in use, the pinned one included; nil where there is none.

@@ -4,12 +4,17 @@ internal import Events
 
 /// The tables of `list`.
 package enum ListTable {
-  /// shelf ‖ place in the shelf's order ‖ note number → nothing; first key = first row
+  /// shelf ‖ place in the shelf's order ‖ note number → the note's row; first key = first row
+  ///
+  /// The row stands here a second time, so that the newest fifty are read from a few pages side by side: a short
+  /// process pays for each page that it touches.
   package static let order = Table("list@1.order", slot: 36)
   /// note number → row
   package static let rows = Table("list@1.rows", slot: 37)
-  /// "pin" → number of the pinned note (0: none) ‖ position of the last pinning
+  /// "pin" → number of the pinned note; no row where none is
   package static let facts = Table("list@1.facts", slot: 38)
+  /// position of a note's last pinning → note number
+  package static let pinnings = Table("list@1.pinnings", slot: 39)
 }
 
 /// Where a note stands: each shelf is a run of keys in `list.order`.
@@ -44,7 +49,7 @@ enum OrderKey {
     var key = ByteWriter(reserving: 33)
     key.byte(shelf.rawValue)
     // Complements, so that the highest rank comes first.
-    let rank = state.trash.map { UseRank.used(at: $0.position) } ?? state.used
+    let rank = state.shelfRank
     key.fixed64(~rank.anchor)
     key.fixed64(~UInt64(bitPattern: rank.date.microseconds ^ .min))
     key.fixed64(~rank.position)

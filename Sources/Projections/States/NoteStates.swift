@@ -1,4 +1,4 @@
-internal import Events
+package import Events
 package import LogStore
 package import Replay
 
@@ -123,21 +123,59 @@ package struct NoteStates: Sendable {
     return state
   }
 
-  /// Folds one event, finding the anchor of an imported note's date in the log.
+  /// Folds one event, finding what it names in the log.
   static func apply(
     _ logged: LoggedEvent, to state: NoteState?, head: LogHead, in log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteState? {
-    var anchor: UInt64 = 0
-    if let date = NoteFold.sourceDate(of: logged) {
-      var past = head
-      past.position = min(head.position, logged.position - 1)
-      anchor = try log.position(at: date, head: past)
-    }
+    try apply(logged, to: state, head: head, try references(of: logged, head: head, in: log), in: log)
+  }
+
+  /// Folds one event whose references are known.
+  static func apply(
+    _ logged: LoggedEvent, to state: NoteState?, head: LogHead, _ references: EventReferences,
+    in log: borrowing ReadTransaction
+  ) throws(StoreError) -> NoteState? {
+    let anchor = try anchor(of: logged, head: head, in: log)
     do throws(ReplayError) {
-      return try NoteFold.apply(logged, to: state, anchor: anchor)
+      return try NoteFold.apply(logged, to: state, anchor: anchor, references: references)
     } catch {
       throw StoreError(.damaged, "replay the log", subject: "position \(error.position)", reason: error.reason)
     }
+  }
+
+  /// The position that the log had reached at an imported note's date; 0 for any other event.
+  private static func anchor(
+    of logged: LoggedEvent, head: LogHead, in log: borrowing ReadTransaction
+  ) throws(StoreError) -> UInt64 {
+    guard let date = NoteFold.sourceDate(of: logged) else { return 0 }
+    var past = head
+    past.position = min(head.position, logged.position - 1)
+    return try log.position(at: date, head: past)
+  }
+
+  /// The places of the events that an event names.
+  package static func references(
+    of logged: LoggedEvent, head: LogHead, in log: borrowing ReadTransaction
+  ) throws(StoreError) -> EventReferences {
+    try references(of: logged.event.payload, head: head, in: log)
+  }
+
+  /// The places of the events that a payload names.
+  package static func references(
+    of payload: Payload?, head: LogHead, in log: borrowing ReadTransaction
+  ) throws(StoreError) -> EventReferences {
+    var references = EventReferences()
+    for id in EventReferences.named(in: payload) {
+      guard let position = try log.position(of: id), position <= head.position,
+        let named = try log.event(at: position, clock: head.clock)
+      else { continue }
+      var use = UseRank.used(at: position)
+      if let date = NoteFold.sourceDate(of: named) {
+        use = UseRank(anchor: try anchor(of: named, head: head, in: log), date: date, position: position)
+      }
+      references[id] = EventReferences.Moment(use: use, time: named.effectiveTime)
+    }
+    return references
   }
 }
 

@@ -25,16 +25,19 @@ package struct WidgetProjection: Projection {
     guard let number = try ListQuery.numbers(.pinned ... .pinned, limit: 1, in: transaction).first,
       let row = try ListQuery.row(number, in: transaction), !row.isBlank
     else { return nil }
-    let counters = try NoteStates().withText(number, in: transaction) { text in
-      Counter.counters(in: text, limit: Preview.cardCounters).map { counter in
-        WidgetRecord.Counter(
-          label: NoteFace.cut(
-            String(decoding: text.extracting(counter.label).copied(), as: UTF8.self), to: NoteTitle.recordLimit,
-            escapedBytes: 200), value: UInt64(counter.value), line: UInt64(counter.lineNumber))
-      }
+    return try NoteStates().withText(number, in: transaction) { Self.record(of: number, row, text: $0) }
+  }
+
+  /// The record of a note that is not blank, by its row and text.
+  package static func record(of number: UInt64, _ row: ListRow, text: Span<UInt8>) -> WidgetRecord {
+    let counters = Counter.counters(in: text, limit: Preview.cardCounters).map { counter in
+      WidgetRecord.Counter(
+        label: NoteFace.cut(
+          String(decoding: text.extracting(counter.label).copied(), as: UTF8.self), to: NoteTitle.recordLimit,
+          escapedBytes: 200), value: UInt64(counter.value), line: UInt64(counter.lineNumber))
     }
     return WidgetRecord(
-      number: number, title: row.title, preview: row.preview, counters: counters ?? [],
-      done: row.done, total: row.total, updated: row.edited)
+      number: number, title: row.title, preview: row.preview, counters: counters, done: row.done, total: row.total,
+      updated: row.edited)
   }
 }

@@ -14,10 +14,11 @@ package enum NoteFold {
   /// The state after an event, given the one before (nil for a note's first).
   ///
   /// - Parameter anchor: The position that the log had reached at `sourceDate(of:)`.
+  /// - Parameter references: The places of the events that it names, `EventReferences.named(in:)`.
   /// - Throws: Where a patch does not find the bytes it takes out.
   /// - Complexity: O(text) for a change of text, O(1) for any other.
   package static func apply(
-    _ logged: LoggedEvent, to before: NoteState?, anchor: UInt64 = 0
+    _ logged: LoggedEvent, to before: NoteState?, anchor: UInt64 = 0, references: EventReferences = .none
   ) throws(ReplayError) -> NoteState? {
     guard let id = logged.event.header.note else { return before }
     var state = before ?? start(logged, id, anchor)
@@ -46,7 +47,7 @@ package enum NoteFold {
       state = erased(state, at: logged.position)
     default:
       try changeText(payload, logged, &state)
-      setFields(payload, logged, &state)
+      setFields(payload, logged, references, &state)
     }
     return state
   }
@@ -87,9 +88,13 @@ package enum NoteFold {
     }
   }
 
-  private static func setFields(_ payload: Payload, _ logged: LoggedEvent, _ state: inout NoteState) {
+  private static func setFields(
+    _ payload: Payload, _ logged: LoggedEvent, _ references: EventReferences, _ state: inout NoteState
+  ) {
     switch payload {
-    case .pinned: state.isPinned = true
+    case .pinned:
+      state.isPinned = true
+      state.pinning = logged.position
     case .unpinned: state.isPinned = false
     case .archived(let archived): state.archived = archived.reason == 1 ? .done : .archived
     case .unarchived: state.archived = .no
@@ -103,9 +108,10 @@ package enum NoteFold {
     case .restored(let restored):
       state.trash = nil
       state.isPinned = restored.isPinned
-    case .reverted(let reverted): set(reverted.registers, logged, &state)
-    case .changeUndone(let undone): set(undone.registers, logged, &state)
-    case .changeRedone(let redone): set(redone.registers, logged, &state)
+      if restored.isPinned { state.pinning = logged.position }
+    case .reverted(let reverted): set(reverted.registers, logged, references, &state)
+    case .changeUndone(let undone): set(undone.registers, logged, references, &state)
+    case .changeRedone(let redone): set(redone.registers, logged, references, &state)
     default: break
     }
   }
@@ -116,14 +122,31 @@ package enum NoteFold {
     state.isPinned = false
   }
 
-  private static func set(_ registers: Registers, _ logged: LoggedEvent, _ state: inout NoteState) {
+  private static func set(
+    _ registers: Registers, _ logged: LoggedEvent, _ references: EventReferences, _ state: inout NoteState
+  ) {
     if let isTrashed = registers.isTrashed {
-      if isTrashed { enterTrash(cause: 4, logged, &state) } else { state.trash = nil }
+      if !isTrashed {
+        state.trash = nil
+      } else if let entry = registers.trashEntry, let moment = references[entry.event] {
+        state.trash = NoteState.TrashEntry(
+          position: moment.position, time: moment.time, cause: entry.cause, wasPinned: entry.wasPinned)
+        state.isPinned = false
+      } else {
+        enterTrash(cause: 4, logged, &state)
+      }
     }
-    if let isPinned = registers.isPinned { state.isPinned = isPinned }
+    if let isPinned = registers.isPinned {
+      state.isPinned = isPinned
+      if isPinned { state.pinning = logged.position }
+    }
+    if let pinning = registers.pinning { state.pinning = pinning.flatMap { references[$0]?.position } ?? 0 }
     if let archived = registers.archived { state.archived = archived }
     if let collection = registers.collection { state.collection = collection }
     if let place = registers.place { state.place = place }
     if let bookmark = registers.bookmark { state.bookmark = bookmark }
+    if let last = registers.lastUse, let moment = references[last] { state.used = moment.use }
+    if let edited = registers.edited { state.edited = edited }
+    if let isMerged = registers.isMerged { state.isMerged = isMerged }
   }
 }

@@ -33,6 +33,7 @@ extension NoteState {
       fields.text(22, summary.text)
       fields.bytes(23, summary.textHash)
     }
+    if pinning > 0 { fields.number(24, pinning) }
     return fields.finish()
   }
 
@@ -69,6 +70,7 @@ extension NoteState {
     if let format = try fields.textIfPresent(19) { source = Source(format: format, id: try fields.text(20)) }
     isMerged = try fields.flag(21)
     if let text = try fields.textIfPresent(22) { summary = Summary(text: text, textHash: try fields.bytes(23)) }
+    pinning = try fields.numberIfPresent(24) ?? 0
     _ = try fields.finish()
   }
 }

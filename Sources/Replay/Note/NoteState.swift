@@ -49,6 +49,8 @@ package struct NoteState: Equatable, Sendable {
   /// Its place in the order of use.
   package var used: UseRank
   package var isPinned = false
+  /// The position of its last pinning; 0 for none.
+  package var pinning: UInt64 = 0
   package var trash: TrashEntry?
   package var archived = Registers.Archived.no
   package var collection: CollectionID?

@@ -29,25 +29,34 @@ struct Export: Command {
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    var writer = try reading { () throws(InterchangeError) in
-      try FolderWriter.open(path: path.bytes, replacesFiles: replacesFiles)
+    // Looked up before the folder is made: a note that is not there shall leave nothing behind.
+    let chosen = try chosen(store, moment, session)
+    var writer: FolderWriter
+    do throws(InterchangeError) {
+      writer = try FolderWriter.open(path: path.bytes, replacesFiles: replacesFiles)
+    } catch {
+      throw CommandError(error, absent: "make the folder above it first")
     }
     var progress = ExportProgress()
     // Files that get an old name back go first, so that no title takes their names.
     for isOriginal in [true, false] {
-      try walk(store, moment, session) { (note) throws(CommandError) in
+      try walk(store, moment, chosen) { (note) throws(CommandError) in
         let exported = Self.exported(note)
         guard (exported.originalPath != nil) == isOriginal else { return }
         do throws(InterchangeError) {
           progress.add(try writer.write(exported))
         } catch {
           // A full disk or a folder that cannot be written stops everything; one name that is taken does not.
-          if error.code == .system { throw CommandError(error) }
+          if error.code == .system { throw progress.interrupted(CommandError(error, path: shown(error), absent: nil)) }
           progress.problems.append("\(note.shortID) \(note.title): \(error.path) \(error.reason)")
         }
       }
     }
-    try reading { () throws(InterchangeError) in try writer.finish() }
+    do throws(InterchangeError) {
+      try writer.finish()
+    } catch {
+      throw progress.interrupted(CommandError(error, path: path.shown, absent: nil))
+    }
     for problem in progress.problems.prefix(10) { session.warn(problem) }
     if session.wantsJSON {
       try session.writeJSON([
@@ -56,23 +65,39 @@ struct Export: Command {
       ])
     }
     session.say(progress.summary(to: path.shown))
-    if !progress.problems.isEmpty {
+    let failures = progress.problems.count
+    if failures > 0 {
       throw CommandError(
-        .partial, "\(progress.problems.count) notes were not written", why: "their names are taken by other files",
-        hint: "choose an empty folder, or pass --force to replace those files")
+        .partial, "\(failures) \(failures == 1 ? "note was" : "notes were") not written",
+        why: "other files have \(failures == 1 ? "its name" : "their names")",
+        hint: replacesFiles
+          ? "choose an empty folder" : "choose an empty folder, or pass --force to replace those files")
     }
   }
 
-  private func walk(
-    _ store: NoteStore, _ moment: StoreMoment?, _ session: Session, _ body: (Note) throws(CommandError) -> Void
-  ) throws(CommandError) {
-    if !notes.isEmpty {
-      for reference in notes {
-        let id = try session.resolve(reference, in: store)
-        try body(try passing { () throws(NoteStoreError) in try store.note(id, at: moment) })
-      }
-      return
+  /// A path below the target as a person would name it.
+  private func shown(_ error: InterchangeError) -> String { "\(path.shown)/\(error.path)" }
+
+  /// The notes that were asked for by name, each once; empty for all.
+  private func chosen(
+    _ store: NoteStore, _ moment: StoreMoment?, _ session: Session
+  ) throws(CommandError) -> [NoteID] {
+    var chosen: [NoteID] = []
+    for reference in notes {
+      let id = try session.resolve(reference, in: store, at: moment)
+      if chosen.contains(id) { continue }
+      // One that was not there yet at that moment is said before anything is written.
+      _ = try passing { () throws(NoteStoreError) in try store.note(id, at: moment) }
+      chosen.append(id)
     }
+    return chosen
+  }
+
+  private func walk(
+    _ store: NoteStore, _ moment: StoreMoment?, _ chosen: [NoteID], _ body: (Note) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    for id in chosen { try body(try passing { () throws(NoteStoreError) in try store.note(id, at: moment) }) }
+    if !chosen.isEmpty { return }
     var failure: CommandError?
     try passing { () throws(NoteStoreError) in
       try store.walk(.all, at: moment) { note in
@@ -106,5 +131,14 @@ struct ExportProgress {
   func summary(to path: String) -> String {
     let same = unchanged > 0 ? ", \(unchanged) were there already" : ""
     return "exported \(written) \(written == 1 ? "note" : "notes") to \(path)\(same)"
+  }
+
+  /// An error that stopped the export, with what was written by then.
+  func interrupted(_ error: CommandError) -> CommandError {
+    var error = error
+    if written > 0 {
+      error.details.append("\(written) \(written == 1 ? "note was" : "notes were") written before that")
+    }
+    return error
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Interchange
 import NoteStore
 
@@ -30,51 +29,55 @@ struct Import: Command {
   static let jsonFields = ["created", "updated", "unchanged", "blank", "in_trash", "problems", "change", "dry_run"]
 
   func run(_ session: inout Session) throws(CommandError) {
-    var reader = try reading { () throws(InterchangeError) in try FolderReader.open(path: path.bytes, isLossy: isLossy)
+    var reader: FolderReader
+    do throws(InterchangeError) {
+      reader = try FolderReader.open(path: path.bytes, isLossy: isLossy)
+    } catch {
+      throw CommandError(error, absent: "check the path; it is a folder's, or one file's")
     }
-    let store = try session.openStore(isReadOnly: isDryRun)
-    let root = Self.root(of: path)
-    var run = ImportRun(source: PathText.text(of: path.bytes), format: Self.format)
-    var tally = ImportTally()
-    var reportFile = try report.map { (file) throws(CommandError) in try ReportFile(file) }
-    var batch: [SourceNote] = []
-    var bytes = 0
-    var bar = ProgressBar("importing", of: 1, session)
-    while let item = reader.next() {
-      switch item {
-      case .problem(let problem):
-        tally.add(problem)
-        try reportFile?.add(problem)
-      case .note(let note):
-        batch.append(Self.sourceNote(note, root: root))
-        bytes += note.text.count
-      }
-      // A batch is one durable change: large enough to be fast, small enough to keep in memory.
-      if batch.count == ImportRun.batch || bytes > 32 << 20 {
-        try take(&batch, &run, store, &tally, &reportFile)
-        bytes = 0
-        bar.update(tally.taken, &session)
-      }
+    // Not for reading only: what would happen is decided where it would be written, and then nothing is.
+    let store = try session.openStore(isReadOnly: false)
+    var intake = Intake(
+      run: ImportRun(source: PathText.text(of: path.bytes), format: Self.format), isDryRun: isDryRun,
+      report: try report.map { (file) throws(CommandError) in try ReportFile(file) })
+    do throws(CommandError) {
+      try read(&reader, into: &intake, store, &session)
+    } catch {
+      _ = intake.report?.close()
+      throw intake.tally.interrupted(error, isDryRun: isDryRun)
     }
-    try take(&batch, &run, store, &tally, &reportFile)
-    bar.finish(&session)
-    try reportFile?.close()
-    try finish(tally, run, &session)
+    let unwritten = intake.report?.close()
+    try finish(intake, unwritten, &session)
   }
 
   private static let format = "folder"
 
-  /// The folder's absolute path, so that equal names in two folders are two notes.
-  private static func root(of path: PathArgument) -> String {
-    guard let real = realpath(String(decoding: path.bytes, as: UTF8.self), nil) else {
-      return PathText.text(of: path.bytes)
+  private func read(
+    _ reader: inout FolderReader, into intake: inout Intake, _ store: NoteStore, _ session: inout Session
+  ) throws(CommandError) {
+    let root = SourcePath.root(of: path)
+    var bytes = 0
+    var bar = ProgressBar("importing", of: 1, session)
+    while let item = reader.next() {
+      switch item {
+      case .problem(let problem): intake.add(problem)
+      case .note(let note):
+        intake.batch.append(Self.sourceNote(note, root: root))
+        bytes += note.text.count
+      }
+      // A batch is one durable change: large enough to be fast, small enough to keep in memory.
+      if intake.batch.count == ImportRun.batch || bytes > 32 << 20 {
+        try intake.take(into: store)
+        bytes = 0
+        bar.update(intake.tally.taken, &session)
+      }
     }
-    defer { free(real) }
-    return PathText.text(of: Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
+    try intake.take(into: store)
+    bar.finish(&session)
   }
 
   private static func sourceNote(_ note: ImportedNote, root: String) -> SourceNote {
-    var source = SourceNote(format: format, id: root + SourcePath.mark + note.sourceID, text: note.text)
+    var source = SourceNote(format: format, id: SourcePath.id(root: root, file: note.sourceID), text: note.text)
     source.created = note.created.map(Timestamp.init(microseconds:))
     source.modified = note.modified.map(Timestamp.init(microseconds:))
     source.collection = note.collection
@@ -84,68 +87,53 @@ struct Import: Command {
     return source
   }
 
-  private func take(
-    _ batch: inout [SourceNote], _ run: inout ImportRun, _ store: NoteStore, _ tally: inout ImportTally,
-    _ report: inout ReportFile?
-  ) throws(CommandError) {
-    guard !batch.isEmpty else { return }
-    let outcomes: [ImportOutcome]
-    do throws(NoteStoreError) {
-      outcomes = try run.take(batch, into: store, isDryRun: isDryRun)
-    } catch {
-      throw CommandError(error)
-    }
-    for (note, outcome) in zip(batch, outcomes) {
-      guard let problem = tally.add(outcome, of: SourcePath.relative(note.id)) else { continue }
-      try report?.add(problem)
-    }
-    batch = []
-  }
-
-  private func finish(_ tally: ImportTally, _ run: ImportRun, _ session: inout Session) throws(CommandError) {
+  /// - Parameter unwritten: What kept the report from being whole.
+  private func finish(_ intake: Intake, _ unwritten: CommandError?, _ session: inout Session) throws(CommandError) {
+    let tally = intake.tally
+    let group = intake.run.group
     for line in tally.shownProblems { session.warn(line) }
     if session.wantsJSON {
       try session.writeJSON([
         "created": .integer(Int64(tally.created)), "updated": .integer(Int64(tally.updated)),
         "unchanged": .integer(Int64(tally.unchanged)), "blank": .integer(Int64(tally.blank)),
         "in_trash": .integer(Int64(tally.inTrash)), "problems": .integer(Int64(tally.failures)),
-        "change": .optional(run.group?.description), "dry_run": .boolean(isDryRun),
+        "change": .optional(group?.description), "dry_run": .boolean(isDryRun),
       ])
     }
     let summary = tally.summary(isDryRun: isDryRun)
-    session.say(run.group == nil || isDryRun ? summary : summary + UndoHint.suffix)
-    if tally.failures > 0 {
+    session.say(group == nil || isDryRun ? summary : summary + UndoHint.suffix)
+    if let unwritten {
       throw CommandError(
-        .partial, "\(tally.failures) of the files could not be taken", why: "the rest is imported",
-        hint: report == nil ? "--report FILE writes down each with the reason" : nil)
+        .system, "the report is not whole", why: unwritten.message,
+        hint: "import again with another --report FILE; nothing comes in twice")
     }
+    if let error = tally.failure(isDryRun: isDryRun, hasReport: report != nil) { throw error }
   }
 }
 
-/// The id of a note from a folder: the folder's path, a mark, the file's path in it.
-enum SourcePath {
-  static let mark = "//"
+/// What an import has taken so far.
+private struct Intake {
+  var run: ImportRun
+  let isDryRun: Bool
+  var report: ReportFile?
+  var tally = ImportTally()
+  /// The notes that are taken next.
+  var batch: [SourceNote] = []
 
-  /// The path of the file in its folder.
-  static func relative(_ id: String) -> String {
-    guard let mark = id.utf8.firstRange(of: Array(mark.utf8)) else { return id }
-    return String(id[mark.upperBound...])
+  mutating func add(_ problem: ImportProblem) {
+    tally.add(problem)
+    report?.add(problem)
   }
-}
 
-/// Runs a step of Interchange and turns its error into the command line's.
-func reading<Value: ~Copyable>(_ step: () throws(InterchangeError) -> Value) throws(CommandError) -> Value {
-  do throws(InterchangeError) {
-    return try step()
-  } catch {
-    throw CommandError(error)
-  }
-}
-
-extension CommandError {
-  /// An error of Interchange as the command line says it.
-  init(_ error: InterchangeError) {
-    let isSystem = error.code == .system
-    self.init(isSystem ? .system : .usage, error.path, why: error.reason)
+  /// Takes the batch.
+  mutating func take(into store: NoteStore) throws(CommandError) {
+    guard !batch.isEmpty else { return }
+    let outcomes = try passing { () throws(NoteStoreError) in
+      try run.take(batch, into: store, isDryRun: isDryRun)
+    }
+    for (note, outcome) in zip(batch, outcomes) {
+      if let problem = tally.add(outcome, of: SourcePath.relative(note.id)) { report?.add(problem) }
+    }
+    batch = []
   }
 }

@@ -9,6 +9,7 @@ struct ImportTally {
   private(set) var blank = 0
   private(set) var inTrash = 0
   private(set) var failures = 0
+  private var isTextNotUTF8 = false
   private var problems: [String] = []
 
   private static let mostShown = 10
@@ -20,6 +21,7 @@ struct ImportTally {
     if problem.code == .blank { blank += 1 }
     guard problem.severity == .failure else { return }
     failures += 1
+    if problem.code == .invalidUTF8 { isTextNotUTF8 = true }
     problems.append("\(problem.path) \(problem.reason)")
   }
 
@@ -61,5 +63,30 @@ struct ImportTally {
     add(failures, failures == 1 ? "problem" : "problems")
     let first = "\(isDryRun ? "would import" : "imported") \(created) \(created == 1 ? "note" : "notes")"
     return ([first] + parts).joined(separator: ", ")
+  }
+
+  /// What the import ends with where not every file could be taken; nil where each was.
+  ///
+  /// Where some were, it is done in part; where none was, the input was no good.
+  func failure(isDryRun: Bool, hasReport: Bool) -> CommandError? {
+    guard failures > 0 else { return nil }
+    var hints: [String] = []
+    if isTextNotUTF8 { hints.append("--lossy replaces what is not UTF-8") }
+    if !hasReport { hints.append("--report FILE writes down each file with the reason") }
+    let isPart = taken > failures + blank
+    return CommandError(
+      isPart ? .partial : .usage,
+      "\(failures) \(failures == 1 ? "file" : "files") \(isDryRun ? "cannot" : "could not") be taken",
+      why: isPart ? "the rest \(isDryRun ? "would be" : "is") imported" : nil,
+      hint: hints.isEmpty ? nil : hints.joined(separator: "; "))
+  }
+
+  /// An error that stopped the import, with what was in by then.
+  func interrupted(_ error: CommandError, isDryRun: Bool) -> CommandError {
+    var error = error
+    if !isDryRun && created + updated > 0 {
+      error.details.append("\(summary(isDryRun: false)) before that; importing again goes on there")
+    }
+    return error
   }
 }

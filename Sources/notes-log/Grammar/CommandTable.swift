@@ -46,9 +46,14 @@ enum CommandTable {
       .time,
       [
         CommandEntry(name: "history", type: History.self),
+        CommandEntry(name: "diff", type: Diff.self),
+        CommandEntry(name: "blame", type: Blame.self),
         CommandEntry(name: "log", type: Log.self),
         CommandEntry(name: "tail", type: Tail.self),
         CommandEntry(name: "audit", type: Audit.self),
+        CommandEntry(name: "undo", type: Undo.self),
+        CommandEntry(name: "redo", type: Redo.self),
+        CommandEntry(name: "revert", type: Revert.self),
       ]
     ),
     (

@@ -17,12 +17,12 @@ struct Parameter<Root>: Sendable {
   /// `name` is shown in capitals.
   static func argument<Field: ParameterField>(
     _ name: String, _ field: @autoclosure @escaping @Sendable () -> WritableKeyPath<Root, Field>, _ summary: String,
-    optional: Bool = false
+    optional: Bool = false, hidden: Bool = false
   ) -> Parameter {
     Parameter(
       description: ParameterDescription(
         form: .argument, placeholder: name.uppercased(), summary: summary, arity: Field.arity,
-        isRequired: !optional && Field.arity != .optional, isHidden: false, completion: Field.completion),
+        isRequired: !optional && Field.arity != .optional, isHidden: hidden, completion: Field.completion),
       accept: { (root, word) throws(InvalidValue) in
         if let word { try root[keyPath: field()].accept(word) }
       },
@@ -84,12 +84,21 @@ struct Parameter<Root>: Sendable {
   }
 
   /// The long and the short name of `"-n, --limit"`, in either order and either alone.
+  ///
+  /// Found by bytes: each start of the program does it for every option of its command.
   private static func split(_ names: String) -> (long: String?, short: Character?) {
     var long: String?
     var short: Character?
-    for name in names.split(separator: ",") {
-      let name = name.drop { $0 == " " }
-      if name.hasPrefix("--") { long = String(name.dropFirst(2)) } else { short = name.dropFirst().first }
+    var rest = names.utf8[...]
+    while !rest.isEmpty {
+      let name = rest.prefix { $0 != UInt8(ascii: ",") }
+      rest = rest.dropFirst(name.count + 1).drop { $0 == UInt8(ascii: " ") }
+      let isLong = name.dropFirst().first == UInt8(ascii: "-")
+      if isLong {
+        long = String(Substring(name.dropFirst(2)))
+      } else if let letter = name.dropFirst().first {
+        short = Character(Unicode.Scalar(letter))
+      }
     }
     return (long, short)
   }

@@ -17,7 +17,8 @@ struct InputReader {
     while !isAtEnd, buffer.count - start <= limit { try fill() }
     let rest = Array(buffer[start...])
     if rest.count > limit {
-      throw .usage("standard input", why: "longer than the limit of \(limit) bytes")
+      throw .usage(
+        "standard input", why: "longer than the limit of \(limit) bytes", hint: "split it into several notes")
     }
     buffer = []
     start = 0

@@ -56,8 +56,10 @@ extension Session {
       host: environment.nonEmpty("NOTES_LOG_HOST") ?? name, program: "\(ProgramVersion.name) \(ProgramVersion.number)")
   }
 
-  /// The one note that a reference names.
-  func resolve(_ reference: NoteReference, in store: NoteStore) throws(CommandError) -> NoteID {
+  /// The one note that a reference names, now or at a moment.
+  func resolve(
+    _ reference: NoteReference, in store: NoteStore, at moment: StoreMoment? = nil
+  ) throws(CommandError) -> NoteID {
     let name: NoteName =
       switch reference.form {
       case .pinned: .pinned
@@ -66,7 +68,7 @@ extension Session {
       case .link(let uuid): .uuid(uuid)
       case .idOrTitle(let text): .idOrTitle(text)
       }
-    do throws(NoteStoreError) { return try store.resolve(name) } catch { throw CommandError(error) }
+    do throws(NoteStoreError) { return try store.resolve(name, at: moment) } catch { throw CommandError(error) }
   }
 
   /// The moment that `--at` asks for; nil for now.

@@ -11,7 +11,7 @@ struct AddTests {
     #expect(added.status == 0)
     #expect(added.output == "\(added.line)\n")
     #expect(added.line.utf8.count >= 4)
-    #expect(added.messages == "added \(added.line) call the dentist\n")
+    #expect(added.messages == "added \(added.line) call the dentist (undo: notes-log undo)\n")
     #expect(desk.text(added.line) == "call the dentist")
   }
 

@@ -8,8 +8,8 @@ struct ArrangeTests {
   func onePin() throws {
     let desk = try CommandDesk()
     let (a, b) = (desk.add("a"), desk.add("b"))
-    #expect(desk.run("pin", a).messages == "pinned \(a) a\n")
-    #expect(desk.run("pin", b).messages == "pinned \(b) b, in place of \(a) a\n")
+    #expect(desk.run("pin", a).messages == "pinned \(a) a (undo: notes-log undo)\n")
+    #expect(desk.run("pin", b).messages == "pinned \(b) b, in place of \(a) a (undo: notes-log undo)\n")
     #expect(desk.run("pin", b).messages == "no change: \(b) b is pinned already\n")
     #expect(try desk.kinds == ["created", "created", "pinned", "unpinned", "pinned"])
     #expect(desk.run("pin", a, "--json=id,pinned").output == "{\"id\":\"\(a)\",\"pinned\":true}\n")
@@ -22,7 +22,7 @@ struct ArrangeTests {
     #expect(desk.run("unpin").messages == "no change: no note is pinned\n")
     desk.run("pin", note)
     #expect(desk.run("unpin", "--expect", "1").status == 3)
-    #expect(desk.run("unpin").messages == "unpinned \(note) a\n")
+    #expect(desk.run("unpin").messages == "unpinned \(note) a (undo: notes-log undo)\n")
     #expect(desk.run("show", "@pinned").status == 1)
     desk.run("pin", note)
     desk.run("trash", note)
@@ -46,14 +46,14 @@ struct ArrangeTests {
     let desk = try CommandDesk()
     let notes = ["a", "b", "c"].map { desk.add($0) }
     let trashed = desk.run("trash", notes[0], notes[1], notes[0])
-    #expect(trashed.messages == "trashed 2 notes: \(notes[0]) a; \(notes[1]) b\n")
+    #expect(trashed.messages == "trashed 2 notes: \(notes[0]) a; \(notes[1]) b (undo: notes-log undo)\n")
     #expect(try desk.kinds.suffix(2) == ["trashed", "trashed"])
     #expect(Set(try desk.events("change").suffix(2)).count == 1)
     #expect(try desk.list() == ["c"])
     let mixed = desk.run("trash", notes[0], notes[2])
     #expect(
       mixed.messages == """
-        trashed \(notes[2]) c
+        trashed \(notes[2]) c (undo: notes-log undo)
         no change: \(notes[0]) a is in the Trash already
 
         """)
@@ -76,7 +76,7 @@ struct ArrangeTests {
     let trashed = desk.run(bytes: (["trash"] + notes).map { Array($0.utf8) })
     #expect(
       trashed.messages == "trashed 7 notes: "
-        + (0..<4).map { "\(notes[$0]) note \($0 + 1)" }.joined(separator: "; ") + " and 3 more\n"
+        + (0..<4).map { "\(notes[$0]) note \($0 + 1)" }.joined(separator: "; ") + " and 3 more (undo: notes-log undo)\n"
     )
   }
 
@@ -96,18 +96,18 @@ struct ArrangeTests {
     let notes = ["a", "b", "c"].map { desk.add($0) }
     let before = desk.run("list", "--json=id,note,title,created,edited,used,pinned").output
     desk.run("trash", notes[1])
-    #expect(desk.run("restore", notes[1]).messages == "restored \(notes[1]) b\n")
+    #expect(desk.run("restore", notes[1]).messages == "restored \(notes[1]) b (undo: notes-log undo)\n")
     #expect(desk.run("list", "--json=id,note,title,created,edited,used,pinned").output == before)
 
     desk.run("pin", notes[0])
     desk.run("trash", notes[0])
-    #expect(desk.run("restore", notes[0]).messages == "restored \(notes[0]) a, pinned again\n")
+    #expect(desk.run("restore", notes[0]).messages == "restored \(notes[0]) a, pinned again (undo: notes-log undo)\n")
     #expect(desk.text("@pinned") == "a")
     desk.run("trash", notes[0])
     desk.run("pin", notes[2])
     #expect(
       desk.run("restore", notes[0]).messages
-        == "restored \(notes[0]) a, not pinned: another note was pinned since\n")
+        == "restored \(notes[0]) a, not pinned: another note was pinned since (undo: notes-log undo)\n")
     #expect(desk.text("@pinned") == "c")
   }
 

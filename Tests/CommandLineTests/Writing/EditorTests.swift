@@ -37,7 +37,7 @@ struct EditorTests {
       output == """
         600
         700
-        edited ID Groceries
+        edited ID Groceries (undo: notes-log undo)
         Groceries
         milk
         bread
@@ -57,7 +57,7 @@ struct EditorTests {
       """)
     #expect(
       output == """
-        edited ID Groceries, 2 saves
+        edited ID Groceries, 2 saves (undo: notes-log undo)
         Groceries
         butter
         created edited edited
@@ -81,7 +81,7 @@ struct EditorTests {
         a
         b
         c
-        edited ID Groceries, 3 saves
+        edited ID Groceries, 3 saves (undo: notes-log undo)
         created edited edited edited
         2
 
@@ -97,7 +97,7 @@ struct EditorTests {
       """)
     #expect(
       output == """
-        edited ID Groceries
+        edited ID Groceries (undo: notes-log undo)
         Groceries
         bread
         butter
@@ -157,7 +157,7 @@ struct EditorTests {
       """)
     #expect(
       output == """
-        trashed ID Untitled, which was left blank
+        trashed ID Untitled, which was left blank (undo: notes-log undo)
         created edited trashed
         {"id":"ID"}
         ]}
@@ -187,7 +187,7 @@ struct EditorTests {
         2
         notes-log: an editor left a draft of it behind: notes-log edit ID-1 --recover
         no change: ID Groceries was not written to
-        recovered ID Groceries
+        recovered ID Groceries (undo: notes-log undo)
         Groceries
         oat milk
         bread
@@ -233,7 +233,7 @@ struct EditorTests {
       output.hasSuffix(
         """
         created edited
-        recovered ID Groceries
+        recovered ID Groceries (undo: notes-log undo)
         Groceries
         milk
         bread
@@ -280,7 +280,7 @@ struct EditorTests {
       """)
     #expect(
       output == """
-        edited ID Shopping
+        edited ID Shopping (undo: notes-log undo)
         Shopping
         milk
         from elsewhere
@@ -302,7 +302,7 @@ struct EditorTests {
         notes-log: ID Groceries is in the Trash
         hint: put it back first: notes-log restore ID; the draft is kept: notes-log edit ID-1 --recover
         status 3
-        recovered ID Groceries
+        recovered ID Groceries (undo: notes-log undo)
         Groceries
         milk
         bread
@@ -330,7 +330,7 @@ struct EditorTests {
         status 2
         created
         status 2
-        recovered ID bad \u{fffd}
+        recovered ID bad \u{fffd} (undo: notes-log undo)
         bad \u{fffd}
         0
         status 2
@@ -366,7 +366,7 @@ struct EditorTests {
     #expect(
       output == """
         my editor 1
-        edited ID Groceries
+        edited ID Groceries (undo: notes-log undo)
         editor 1
         1
 

@@ -30,7 +30,7 @@ struct NewNoteEditorTests {
       """)
     #expect(
       output == """
-        added ID Letter, 2 saves
+        added ID Letter, 2 saves (undo: notes-log undo)
         ID
         created pinned edited
         Letter
@@ -90,6 +90,6 @@ struct NewNoteEditorTests {
       unblock() { perl -MPOSIX -e 'sigprocmask(SIG_SETMASK, POSIX::SigSet->new()); exec @ARGV' "$@"; }
       unblock script -qec "$NL add" /dev/null | tr -d '\\r' | head -n 1 | sed -E 's/ [0-9a-z]{4,8} / ID /'
       """)
-    #expect(output == "added ID Letter\n")
+    #expect(output == "added ID Letter (undo: notes-log undo)\n")
   }
 }

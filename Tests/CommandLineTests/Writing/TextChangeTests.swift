@@ -26,7 +26,7 @@ struct TextChangeTests {
   func sources() throws {
     let desk = try CommandDesk()
     let note = desk.add("a")
-    #expect(desk.run("edit", note, "--text", "b").messages == "edited \(note) b\n")
+    #expect(desk.run("edit", note, "--text", "b").messages == "edited \(note) b (undo: notes-log undo)\n")
     #expect(desk.text(note) == "b")
     #expect(desk.run("edit", note, "-", input: "c\r\n").status == 0)
     #expect(desk.text(note) == "c\r\n")
@@ -86,7 +86,7 @@ struct TextChangeTests {
     let desk = try CommandDesk()
     let list = desk.add("Groceries\n□ milk\n")
     let outcome = desk.run("append", list, "oat", "milk")
-    #expect(outcome.messages == "appended to \(list) Groceries\n")
+    #expect(outcome.messages == "appended to \(list) Groceries (undo: notes-log undo)\n")
     #expect(desk.text(list) == "Groceries\n□ milk\n□ oat milk\n")
     let prose = desk.add("Letter\nDear Ada,")
     desk.run("append", prose, "thank you.")
@@ -118,7 +118,7 @@ struct TextChangeTests {
     let desk = try CommandDesk()
     let note = desk.add(Self.list)
     let outcome = desk.run("tick", note, "MILK")
-    #expect(outcome.messages == "ticked \(note) Groceries: milk\n")
+    #expect(outcome.messages == "ticked \(note) Groceries: milk (undo: notes-log undo)\n")
     desk.run("tick", note, "milk")
     #expect(desk.text(note) == "Groceries\n■ milk\n■ oat milk\n□ Crème fraîche\n□ 7")
     desk.run("tick", note, "creme")
@@ -136,7 +136,7 @@ struct TextChangeTests {
     let desk = try CommandDesk()
     let note = desk.add(Self.list)
     let outcome = desk.run("tick", note, "milk", "milk", "4")
-    #expect(outcome.messages == "ticked \(note) Groceries: milk, oat milk, 7\n")
+    #expect(outcome.messages == "ticked \(note) Groceries: milk, oat milk, 7 (undo: notes-log undo)\n")
     #expect(try desk.kinds == ["created", "item.ticked", "item.ticked", "item.ticked"])
     #expect(Set(try desk.events("change").suffix(3)).count == 1)
     #expect(
@@ -173,7 +173,7 @@ struct TextChangeTests {
     #expect(outcome.messages == "no change: \(note) Groceries has \"milk\" ticked already\n")
     #expect(try desk.kinds == ["created", "item.ticked"])
     let mixed = desk.run("tick", note, "1", "2")
-    #expect(mixed.messages == "ticked \(note) Groceries: oat milk\n")
+    #expect(mixed.messages == "ticked \(note) Groceries: oat milk (undo: notes-log undo)\n")
   }
 
   @Test("a tick with a command id is carried out once")

@@ -41,6 +41,25 @@ struct PatchCodecTests {
     #expect(failure([0, 1, 65]) == .truncated)
   }
 
+  @Test("R1: patches take out and put in UTF-8 only: bytes that are none, or a scalar cut at either end, are errors")
+  func notText() {
+    let scalars = ["é", "日", "🍎", "\u{10ffff}"].map { Array($0.utf8) }
+    var bad: [[UInt8]] = [[0xff], [0xed, 0xa0, 0x80], [0xc0, 0xaf], Array("milk".utf8) + [0x80], [0x41, 0xe2, 0x96]]
+    for scalar in scalars {
+      for cut in 1..<scalar.count { bad += [Array(scalar[..<cut]), Array(scalar[cut...])] }
+      #expect(failure([0] + counted(scalar) + [0]) == nil)
+      #expect(failure([0, 0] + counted(scalar)) == nil)
+    }
+    // Past the eight bytes that are looked at as one.
+    bad += [[UInt8](repeating: 0x41, count: 40) + [0x80], [0x80] + [UInt8](repeating: 0x41, count: 40)]
+    for bytes in bad {
+      #expect(failure([3] + counted(bytes) + counted([0x41])) == .badText, "deletes \(bytes)")
+      #expect(failure([3] + counted([0x41]) + counted(bytes)) == .badText, "inserts \(bytes)")
+    }
+  }
+
+  private func counted(_ bytes: [UInt8]) -> [UInt8] { FieldList.varint(UInt64(bytes.count)) + bytes }
+
   @Test("Random and mutated patches are an error or patches that write the same bytes")
   func fuzz() {
     let seed = UInt64.random(in: 0 ..< .max)
@@ -55,10 +74,19 @@ struct PatchCodecTests {
       guard let patches = try? PatchCodec.decode(bytes[...]) else { continue }
       values += 1
       if PatchCodec.encode(patches) != bytes { Issue.record("seed \(seed), round \(round): \(bytes)") }
+      for patch in patches where !patch.deleted.isText || !patch.inserted.isText {
+        Issue.record("seed \(seed), round \(round): not UTF-8: \(patch)")
+        return
+      }
       for (left, right) in zip(patches, patches.dropFirst()) where left.end >= right.offset {
         Issue.record("seed \(seed), round \(round): patches touch: \(patches)")
       }
     }
     #expect((1_000..<149_000).contains(values))
   }
+}
+
+extension [UInt8] {
+  /// Whether the bytes are UTF-8, by another way than the codec's.
+  fileprivate var isText: Bool { String(validating: self, as: UTF8.self) != nil }
 }

@@ -32,7 +32,7 @@ struct RegistersTests {
 
   @Test("A register of a newer program is kept and written back")
   func unknown() throws {
-    let bytes: [UInt8] = [1, 1, 1, 9, 2, 5, 6]
+    let bytes: [UInt8] = [1, 1, 1, 19, 2, 5, 6]
     let registers = try Registers(decoding: bytes[...])
     #expect(registers.isPinned == true)
     #expect(!registers.isEmpty)

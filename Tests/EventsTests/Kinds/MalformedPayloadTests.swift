@@ -64,6 +64,50 @@ struct MalformedPayloadTests {
     #expect(failure(.erased, [1, 2, 0xc0, 0xaf, 2, 1, 0, 3, 1, 0]) == .badText)
   }
 
+  @Test("Every field that docs/FORMAT.md calls text, and every patch, must be UTF-8; bytes and places need not be")
+  func texts() throws {
+    let seed: UInt64 = 43
+    var generator = SeededGenerator(seed: seed)
+    let bad: [[UInt8]] = [[0xff], [0x80], Array("milk".utf8) + [0xc3], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80]]
+    var checked = 0
+    for kind in try FormatDocument().kinds {
+      // The place of a note is bytes in order, and another program's metadata are whatever they are.
+      for field in kind.fields
+      where ["text", "patches"].contains(field.words.last) && !["place", "original"].contains(field.words.first) {
+        for bytes in bad {
+          // Some random value has the field.
+          for _ in 0..<60 {
+            let payload = generator.payload(of: EventKind(number: kind.number))
+            var list = try FieldList(payload.encoded())
+            guard let index = list.fields.firstIndex(where: { $0.tag == field.tag }) else { continue }
+            let count = UInt8(bytes.count)
+            list.fields[index].bytes = field.words.last == "text" ? bytes : [0, 0, count] + bytes
+            #expect(
+              failure(EventKind(number: kind.number), list.bytes) == .badText,
+              "\(kind.name), tag \(field.tag): \(bytes)")
+            checked += 1
+            break
+          }
+        }
+      }
+    }
+    #expect(checked > 30 * bad.count, "\(checked)")
+    #expect(failure(.created, [1, 2, 0xc3, 0xa9]) == nil)
+    #expect(failure(.created, [1, 2, 0xc3, 0xa9, 4, 1, 0xff]) == nil)
+    #expect(failure(.placed, [2, 1, 0xff]) == nil)
+    #expect(failure(.appData, [1, 1, 0xff, 2, 1, 65]) == nil)
+  }
+
+  @Test("A text that is not UTF-8 is refused with the place of the first byte that cannot be read")
+  func offsets() {
+    #expect(throws: DecodingFailure(.badText, at: 6)) {
+      _ = try Payload.decode(.created, version: 1, [1, 5] + "milk".utf8 + [0xff])
+    }
+    #expect(throws: DecodingFailure(.badText, at: 7)) {
+      try PatchCodec.decode([3, 4] + "milk".utf8 + [1, 0x80])
+    }
+  }
+
   @Test("Each byte taken from the end of a payload, and each added, is an error or another field")
   func cuts() throws {
     var generator = SeededGenerator(seed: 41)

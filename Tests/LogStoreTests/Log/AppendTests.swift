@@ -132,10 +132,34 @@ struct AppendTests {
     let log = try fixture.open()
     var generator = SeededGenerator(seed: 205)
     var change = tick()
-    let text = [UInt8](repeating: 97, count: 16 << 20) + generator.bytes(999)
+    let text = [UInt8](repeating: 97, count: 16 << 20) + generator.text(200).utf8
     change.drafts[0].payload = .created(Created(text: text))
     try log.add(change)
     #expect(try log.events().first?.event.payload == change.drafts[0].payload)
+    #expect(try log.fault() == nil)
+  }
+
+  @Test("R1: an event that could not be read again is not appended: a text or a patch that is not UTF-8")
+  func unreadable() throws {
+    let fixture = try StoreFixture()
+    let log = try fixture.open()
+    try log.add(tick())
+    let before = try log.events()
+    let half = Array("日".utf8.prefix(2))
+    for payload in [
+      Payload.created(Created(text: [0x61, 0xff])),
+      .edited(Edited(patches: [Patch(offset: 0, deleted: [], inserted: half)])),
+      .edited(Edited(patches: [Patch(offset: 0, deleted: half, inserted: [])])),
+    ] {
+      var change = tick()
+      change.drafts[0].payload = payload
+      let refused = failure { () throws(StoreError) in try log.add(change) }
+      #expect(refused?.code == .system && refused?.operation == "append to the log")
+      #expect(refused?.reason.hasPrefix("a text is not UTF-8") == true)
+      #expect(try log.events() == before)
+    }
+    try log.add(tick())
+    #expect(try log.events().count == before.count + 1)
     #expect(try log.fault() == nil)
   }
 }

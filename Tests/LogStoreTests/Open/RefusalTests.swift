@@ -55,6 +55,13 @@ struct RefusalTests {
       let line = try String(contentsOfFile: $0.current, encoding: .utf8)
       try write(line.replacing("generation 1", with: "generation 0").utf8, $0.current)
     },
+    Harm(testDescription: "CURRENT with more words", code: .newerFormat) {
+      let line = try String(contentsOfFile: $0.current, encoding: .utf8)
+      try write(line.replacing("generation 1", with: "generation 1 format 2").utf8, $0.current)
+    },
+    Harm(testDescription: "CURRENT of a newer kind", code: .newerFormat, harm: replaceCurrent("notes-log 2 vault x\n")),
+    Harm(
+      testDescription: "CURRENT of two lines", code: .notAStore, harm: replaceCurrent("notes-log 2\nnotes-log 3\n")),
     Harm(testDescription: "CURRENT a link", code: .notAStore) {
       try FileManager.default.moveItem(atPath: $0.current, toPath: $0.folder + "/drafts")
       try FileManager.default.createSymbolicLink(atPath: $0.current, withDestinationPath: "drafts")

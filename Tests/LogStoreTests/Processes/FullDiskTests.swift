@@ -4,31 +4,7 @@ import LogStore
 import TestSupport
 import Testing
 
-/// A small file system of its own, where the system lets a test mount one.
-private final class SmallDisk {
-  let folder: TemporaryFolder
-  var path: String { folder.path + "/disk" }
-
-  init?(bytes: Int) {
-    guard let folder = try? TemporaryFolder() else { return nil }
-    self.folder = folder
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    guard geteuid() == 0,
-      (try? TemporaryFolder.run("mount", "-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", path).status) == 0
-    else { return nil }
-  }
-
-  deinit { _ = try? TemporaryFolder.run("umount", "-l", path) }
-
-  func remount(_ options: String) throws -> Bool {
-    try TemporaryFolder.run("mount", "-o", "remount,\(options)", path).status == 0
-  }
-
-  static let isPossible = SmallDisk(bytes: 1 << 20) != nil
-  static let absence: Comment = "no small file system can be mounted here"
-}
-
-@Suite(.enabled(if: SmallDisk.isPossible, SmallDisk.absence))
+@Suite(.enabled(if: SmallDisk.isPossible, "\(SmallDisk.absence)"))
 struct FullDiskTests {
   @Test("A full disk is said to be full, reading goes on, and the store works again once there is room")
   func full() throws {

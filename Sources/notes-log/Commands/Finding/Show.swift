@@ -33,7 +33,7 @@ struct Show: Command {
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let ids = try session.resolve(notes, in: store)
+    let ids = try session.resolve(notes, in: store, at: moment)
     let asJSON = session.wantsJSON || form == .json
     for (index, id) in ids.enumerated() {
       let note = try passing { () throws(NoteStoreError) in try store.note(id, at: moment) }

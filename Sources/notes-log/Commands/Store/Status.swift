@@ -12,7 +12,7 @@ struct Status: Command {
     let moment = try session.storeMoment()
     let path = try session.storePath()
     let store = try session.openStore(isReadOnly: true)
-    guard var status = try passing({ () throws(NoteStoreError) in try store.status() }) else {
+    guard let status = try passing({ () throws(NoteStoreError) in try store.status(at: moment) }) else {
       if session.wantsJSON {
         return try session.writeJSON([
           "path": .string(path), "store": .null, "generation": .null, "replica": .null, "position": .integer(0),
@@ -22,16 +22,6 @@ struct Status: Command {
         ])
       }
       return session.say("there is no store at \(path) yet; notes-log add makes it")
-    }
-    if let moment {
-      // Counts and the end of the log as of then; sizes are always those of now.
-      try passing { () throws(NoteStoreError) in
-        status.position = try store.position(of: moment)
-        status.live = try store.count(.live, at: moment)
-        status.archived = try store.count(.archived, at: moment)
-        status.trashed = try store.count(.trash, at: moment)
-        status.lastEvent = try store.events(after: max(1, status.position) - 1, upTo: status.position).last?.time
-      }
     }
     let notice = try passing { () throws(NoteStoreError) in try store.trashNotice() }
     if session.wantsJSON { return try session.writeJSON(try json(status, notice, path, &session)) }

@@ -64,7 +64,7 @@ struct EntryLines {
     String(repeating: " ", count: max(0, width - text.utf8.count)) + text
   }
 
-  private static func style(of kind: EventKind) -> Style {
+  static func style(of kind: EventKind) -> Style {
     switch kind {
     case .trashed, .erased, .passageErased, .itemRemoved: .removed
     case .created, .restored, .itemAdded, .imported: .added

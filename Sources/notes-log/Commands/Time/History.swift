@@ -4,85 +4,82 @@ import NoteStore
 /// `history`: every version of a note.
 struct History: Command {
   var note = NoteReference()
+  var limit: Int?
+  var isReversed = false
   var showsPatches = false
+  var showsBars = false
+  var showsPairs = false
+  var item: String?
+  var counter: String?
 
   static let grammar = Grammar<History>(
     "history", "Show every version of a note, the newest first",
     [
       .argument("note", \.note, "The note"),
-      .flag("--patch", \.showsPatches, "What changed in the text, too"),
+      .option("-n, --limit", \.limit, value: "N", "At most N versions"),
+      .flag("-r, --reverse", \.isReversed, "The oldest first"),
+      .flag("--patch", \.showsPatches, "The lines that changed, too"),
+      .flag("--stat", \.showsBars, "A bar for how much came and went"),
+      .flag("--all", \.showsPairs, "Ticks taken back within five seconds, too"),
+      .option("--item", \.item, value: "T", "Only what became of a checklist item"),
+      .option("--counter", \.counter, value: "L", "Only the values of a counter, with a line drawn through them"),
     ],
-    discussion: "Each line is a version; its position shows it: notes-log show NOTE --at POSITION.",
-    examples: [CommandExample("notes-log history Groceries", "when it was changed, and how")])
-  static let jsonFields = LogEntry.jsonFields + ["revision", "added", "removed"]
+    discussion: """
+      Each line is a version: its position, when, how many bytes came and went, and what changed. The position shows it: \
+      notes-log show NOTE --at POSITION. A tick that was taken back within five seconds is left out with its opposite. \
+      --item and --counter find changes by hand, in an editor or by undo, as well as those by commands. To a pipe a row \
+      is position, time, kind, bytes that came, bytes that went, and words, parted by tabs.
+      """,
+    examples: [
+      CommandExample("notes-log history Groceries", "when it was changed, and how"),
+      CommandExample("notes-log history Groceries --item milk", "every time it was ticked"),
+      CommandExample("notes-log history Health --counter Water", "its values, drawn"),
+    ])
+  static let jsonFields =
+    LogEntry.jsonFields + [
+      "revision", "words", "added", "removed", "partner", "hunks", "act", "item", "label", "value", "delta",
+    ]
 
   func run(_ session: inout Session) throws(CommandError) {
+    if let limit, limit < 0 { throw .usage("--limit", why: "\(limit) is less than none") }
+    let isTrail = item != nil || counter != nil
+    if item != nil && counter != nil { throw .usage("history", why: "--item and --counter exclude each other") }
+    if isTrail && (showsPatches || showsBars) {
+      throw .usage("history", why: "--patch and --stat go with versions, not with --item or --counter")
+    }
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try session.resolve(note, in: store)
-    let entries = try passing { () throws(NoteStoreError) in
-      try store.events(after: 0, upTo: try store.position(of: moment), limit: .max, note: id)
-    }
-    if entries.isEmpty { throw CommandError(.notFound, "the note was not there then") }
+    let id = try session.resolve(note, in: store, at: moment)
+    if let item { return try TrailLines(chosen).writeItem(item, of: id, at: moment, store, &session) }
+    if let counter { return try TrailLines(chosen).writeCounter(counter, of: id, at: moment, store, &session) }
+    let versions = try passing { () throws(NoteStoreError) in try store.versions(of: id, at: moment) }
+    if versions.isEmpty { throw CommandError(.notFound, "the note was not there then") }
+    let shown = chosen.select(versions) { showsPairs || $0.partner == nil }
+    let hunks =
+      showsPatches
+      ? try passing { () throws(NoteStoreError) in
+        try store.hunks(of: id, positions: Set(shown.map(\.position)))
+      } : [:]
+    if session.wantsJSON { return try writeJSON(shown, hunks, store, &session) }
     if session.terminals.output { session.startPager() }
+    let layout = VersionLines(shown, showsBars: showsBars, session)
+    for version in shown {
+      try layout.write(version, to: &session)
+      if let hunks = hunks[version.position] { try HunkLines(indent: "    ").write(hunks, to: &session) }
+    }
+  }
+
+  private var chosen: RowChoice { RowChoice(limit: limit, isReversed: isReversed, showsPairs: showsPairs) }
+
+  private func writeJSON(
+    _ versions: [NoteVersion], _ hunks: [UInt64: [TextHunk]], _ store: NoteStore, _ session: inout Session
+  ) throws(CommandError) {
     var list = session.beginJSONList()
-    for (index, entry) in entries.enumerated().reversed() {
-      if session.wantsJSON {
-        try list.add(try json(entry, revision: index + 1, store, &session), to: &session)
-      } else {
-        try write(entry, &session)
-        if showsPatches { try PatchLines.write(entry, to: &session) }
-      }
+    for version in versions {
+      var members = try version.jsonMembers(store, &session)
+      if showsPatches { members.append(.init(key: "hunks", value: (hunks[version.position] ?? []).json)) }
+      try list.add(.object(members), to: &session)
     }
-    if session.wantsJSON { try list.end(to: &session) }
-  }
-
-  private func sizes(_ entry: LogEntry) -> (added: Int, removed: Int) {
-    let added = entry.patches.reduce(entry.createdText?.count ?? 0) { $0 + $1.inserted.count }
-    return (added, entry.patches.reduce(0) { $0 + $1.deleted.count })
-  }
-
-  private func write(_ entry: LogEntry, _ session: inout Session) throws(CommandError) {
-    let (added, removed) = sizes(entry)
-    let zone = try session.zone()
-    // Sizes stand in columns of their own.
-    let words = entry.kind == .edited || entry.kind == .appended ? "" : entry.summary
-    guard session.terminals.output else {
-      let cells = [
-        String(entry.position), RFC3339.text(entry.time.microseconds, zone: zone), entry.kind.description,
-        "+\(added)", "-\(removed)", words,
-      ]
-      return try session.output.row(cells)
-    }
-    let time = HumanDate.text(entry.time.microseconds, now: session.now(), zone: zone)
-    let position = String(entry.position)
-    let kind = entry.kind.description
-    let start = String(repeating: " ", count: max(0, 5 - position.utf8.count)) + position
-    let date = "  " + (session.width >= 60 ? DisplayWidth.padded(time, to: 24) : time) + "  "
-    try session.output.text(start + date, .faint)
-    try session.output.text(kind, .literal)
-    var used = DisplayWidth.columns(of: start + date) + kind.utf8.count
-    if session.width >= 60, kind.utf8.count < 13 {
-      try session.output.spaces(13 - kind.utf8.count)
-      used += 13 - kind.utf8.count
-    }
-    if added > 0 { try session.output.text("  +\(added)", .added) }
-    if removed > 0 { try session.output.text("  −\(removed)", .removed) }
-    used += (added > 0 ? 3 + String(added).utf8.count : 0) + (removed > 0 ? 3 + String(removed).utf8.count : 0)
-    if !words.isEmpty, session.width - used > 6 {
-      try session.output.text("  " + DisplayWidth.truncated(TabCell.text(words), to: session.width - used - 2))
-    }
-    try session.output.line()
-  }
-
-  private func json(
-    _ entry: LogEntry, revision: Int, _ store: NoteStore, _ session: inout Session
-  ) throws(CommandError) -> JSONValue {
-    guard case .object(var members) = try entry.json(store, &session) else { return .null }
-    let (added, removed) = sizes(entry)
-    members.append(.init(key: "revision", value: .integer(Int64(revision))))
-    members.append(.init(key: "added", value: .integer(Int64(added))))
-    members.append(.init(key: "removed", value: .integer(Int64(removed))))
-    return .object(members)
+    try list.end(to: &session)
   }
 }

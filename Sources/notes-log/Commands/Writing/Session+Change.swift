@@ -11,11 +11,13 @@ extension Session {
     return try passing { () throws(NoteStoreError) in try store.perform(options, repeated: { repeated }, body) }
   }
 
-  /// The notes that references name, each once, in the order given.
-  func resolve(_ references: [NoteReference], in store: NoteStore) throws(CommandError) -> [NoteID] {
+  /// The notes that references name, now or at a moment, each once, in the order given.
+  func resolve(
+    _ references: [NoteReference], in store: NoteStore, at moment: StoreMoment? = nil
+  ) throws(CommandError) -> [NoteID] {
     var ids: [NoteID] = []
     for reference in references {
-      let id = try resolve(reference, in: store)
+      let id = try resolve(reference, in: store, at: moment)
       if !ids.contains(id) { ids.append(id) }
     }
     return ids

@@ -35,7 +35,9 @@ enum TextInput {
       throw .usage(name, why: "it is no regular file", hint: "to read a pipe, give - and redirect it")
     }
     guard information.st_size <= NoteStore.longestText else {
-      throw .usage(name, why: "it has \(information.st_size) bytes; a note may have \(NoteStore.longestText) (16 MiB)")
+      throw .usage(
+        name, why: "it has \(information.st_size) bytes; a note may have \(NoteStore.longestText) (16 MiB)",
+        hint: "split it into several notes")
     }
     var reader = InputReader(DescriptorSource(descriptor, name: name))
     return try reader.readAll(limit: NoteStore.longestText)

@@ -1,30 +1,29 @@
-import Events
+package import Events
 import Foundation
 import Replay
-import TestSupport
 
 /// The keystrokes of a real document, as patches in bytes that follow one another.
 ///
 /// Source: `editing-traces` of the shared data, whose positions count Unicode code points.
-struct EditingTrace {
-  static let names = [
+package struct EditingTrace {
+  package static let names = [
     "automerge-paper", "seph-blog1", "rustcode", "json-crdt-blog-post", "json-crdt-patch", "clownschool_flat",
   ]
 
-  let start: [UInt8]
-  let end: [UInt8]
-  let patches: [Patch]
+  package let start: [UInt8]
+  package let end: [UInt8]
+  package let patches: [Patch]
 
-  init(_ name: String) throws {
+  package init(_ name: String) throws {
     let data = try SharedData.unzipped("editing-traces/\(name).json.gz")
     let file = try JSONDecoder().decode(File.self, from: data)
-    start = utf8(file.startContent)
-    end = utf8(file.endContent)
+    start = Array(file.startContent.utf8)
+    end = Array(file.endContent.utf8)
     var index = ScalarIndex(file.startContent)
     var text = GapBuffer(start)
     var patches: [Patch] = []
     for keystroke in file.txns.lazy.flatMap(\.patches) {
-      let inserted = utf8(keystroke.inserted)
+      let inserted = Array(keystroke.inserted.utf8)
       let range = index.replace(keystroke.position, keystroke.deletedCount, with: keystroke.inserted)
       patches.append(Patch(offset: range.lowerBound, deleted: text.bytes(in: range), inserted: inserted))
       try text.replace(range, with: inserted)

@@ -1,0 +1,25 @@
+internal import Events
+internal import LogStore
+
+/// An event as undo looks at it: its header alone, which costs no decoding of texts.
+struct UndoableEvent {
+  let position: UInt64
+  let header: EventHeader
+  /// The number of its note; 0 for none.
+  let note: UInt64
+
+  /// The event at a position, where it is an ordinary change of this store's lineage whose body is still there.
+  static func read(
+    at position: UInt64, own: Set<UInt64>, in log: borrowing ReadTransaction
+  ) throws(StoreError) -> UndoableEvent? {
+    guard let record = try log.record(at: position) else { return nil }
+    let stored = record.header
+    guard stored.kind.isOrdinary, own.contains(stored.replica), record.body.payload != nil else { return nil }
+    return UndoableEvent(position: position, header: try log.header(stored, at: position), note: stored.note)
+  }
+
+  /// The numbers of the replicas of this store's lineage.
+  static func ownReplicas(in log: borrowing ReadTransaction) throws(StoreError) -> Set<UInt64> {
+    Set(try log.replicas().filter(\.state.isOwn).map(\.number))
+  }
+}

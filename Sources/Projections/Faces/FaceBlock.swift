@@ -1,0 +1,197 @@
+internal import Events
+internal import LogStore
+internal import Replay
+
+/// Reads a run of a note's faces from front to back; the position of the first stands in the key.
+///
+/// It is lent the bytes with each step, and keeps where it is in them.
+struct FaceBlock {
+  /// A block takes no further version when those after its first have so many bytes: reading a face reads no more than
+  /// this, and a row stays small enough to share a page.
+  static let mostBytes = 640
+
+  /// The version read last.
+  private(set) var version: FaceVersion
+  /// How many bytes have been read, and how many of them the first version took.
+  private(set) var offset = 0
+  private(set) var firstLength = 0
+  private var title: [UInt8] = []
+  private var preview: [UInt8] = []
+
+  init(first position: UInt64) {
+    version = .blank(before: position)
+  }
+
+  /// Reads on up to a position; returns whether the block ends there.
+  mutating func read(_ bytes: Span<UInt8>, upTo position: UInt64) throws(DecodingFailure) -> Bool {
+    while try next(bytes, upTo: position) {}
+    putTextsTogether()
+    return offset == bytes.count
+  }
+
+  /// Reads one version; false, and nothing is read, where the next is past a position or there is none.
+  mutating func next(_ bytes: Span<UInt8>, upTo position: UInt64) throws(DecodingFailure) -> Bool {
+    guard offset < bytes.count else { return false }
+    var start = offset
+    if offset > 0 {
+      let gap = try Self.varint(bytes, &start)
+      guard gap > 0, version.position <= .max - gap else { throw DecodingFailure(.badValue, at: offset) }
+      guard version.position + gap <= position else { return false }
+      version.position += gap
+    }
+    let count = try Self.varint(bytes, &start)
+    guard count <= UInt64(bytes.count - start) else { throw DecodingFailure(.truncated, at: offset) }
+    offset = start
+    try readFields(bytes)
+    guard offset == start + Int(count) else { throw DecodingFailure(.badValue, at: offset) }
+    if firstLength == 0 { firstLength = offset }
+    return true
+  }
+
+  /// Sets title and preview of the version read last.
+  mutating func putTextsTogether() {
+    version.row.title = String(decoding: title, as: UTF8.self)
+    version.row.preview = String(decoding: preview, as: UTF8.self)
+  }
+
+  private mutating func readFields(_ bytes: Span<UInt8>) throws(DecodingFailure) {
+    let fields = FaceField(rawValue: try Self.varint(bytes, &offset))
+    guard fields.isSubset(of: .all) else { throw DecodingFailure(.badFlag, at: offset) }
+    version.row.revision &+= 1
+    if fields.contains(.standing) { try readStanding(bytes) }
+    if fields.contains(.rank) { version.rank = try Self.rank(at: version.position, bytes, &offset) }
+    if fields.contains(.touch) {
+      version.row.edited = try time(after: version.row.edited, bytes)
+      version.row.used = version.row.edited
+      version.rank = .used(at: version.position)
+    }
+    if fields.contains(.done) { version.row.done = try number(after: version.row.done, bytes) }
+    if fields.contains(.preview) { try readText(bytes, \.preview) }
+    if fields.contains(.bytes) { version.row.bytes = try number(after: version.row.bytes, bytes) }
+    if fields.contains(.total) { version.row.total = try number(after: version.row.total, bytes) }
+    if fields.contains(.title) { try readText(bytes, \.title) }
+    if fields.rawValue >= FaceField.rank.rawValue { try readRareFields(fields, bytes) }
+  }
+
+  private mutating func readRareFields(_ fields: FaceField, _ bytes: Span<UInt8>) throws(DecodingFailure) {
+    if fields.contains(.edited) { version.row.edited = try time(after: version.row.edited, bytes) }
+    if fields.contains(.used) { version.row.used = try time(after: version.row.edited, bytes) }
+    if fields.contains(.trashed) {
+      version.row.trashed = try flag(bytes) ? try time(after: version.row.edited, bytes) : nil
+    }
+    if fields.contains(.collection) {
+      version.row.collection = nil
+      if try flag(bytes) {
+        guard let id = Identifier128(bytes: try counted(16, bytes)) else {
+          throw DecodingFailure(.badValue, at: offset)
+        }
+        version.row.collection = CollectionID(id)
+      }
+    }
+    if fields.contains(.created) { version.row.created = try time(after: version.row.created, bytes) }
+    if fields.contains(.revision) { version.row.revision = try number(after: version.row.revision &- 1, bytes) }
+    if fields.contains(.place) { version.row.place = try counted(try Self.varint(bytes, &offset), bytes) }
+    if fields.contains(.bookmark) { version.row.bookmark = try counted(try Self.varint(bytes, &offset), bytes) }
+  }
+
+  private mutating func readStanding(_ bytes: Span<UInt8>) throws(DecodingFailure) {
+    let bits = try Self.varint(bytes, &offset)
+    guard bits < Self.standings, let shelf = Shelf(rawValue: UInt8(bits & 3)) else {
+      throw DecodingFailure(.badValue, at: offset)
+    }
+    version.row.shelf = shelf
+    version.row.isBlank = bits & 4 != 0
+    version.row.isLong = bits & 8 != 0
+    version.row.isDone = bits & 16 != 0
+    version.row.isMerged = bits & 32 != 0
+  }
+
+  private mutating func readText(
+    _ bytes: Span<UInt8>, _ text: WritableKeyPath<FaceBlock, [UInt8]>
+  ) throws(DecodingFailure) {
+    let start = offset
+    let head = try Self.varint(bytes, &offset)
+    let tail = try Self.varint(bytes, &offset)
+    let count = try Self.varint(bytes, &offset)
+    guard count <= UInt64(bytes.count - offset) else { throw DecodingFailure(.truncated, at: start) }
+    let middle = offset..<offset + Int(count)
+    offset = middle.upperBound
+    let old = self[keyPath: text]
+    let length = UInt64(old.count)
+    guard head <= length, tail <= length - head else { throw DecodingFailure(.badValue, at: start) }
+    self[keyPath: text] = old.prefix(Int(head)) + bytes.extracting(middle).copied() + old.suffix(Int(tail))
+  }
+}
+
+extension FaceBlock {
+  /// How many values shelf and flags can have together.
+  static let standings: UInt64 = 64
+
+  static func rank(
+    at position: UInt64, _ bytes: Span<UInt8>, _ offset: inout Int
+  ) throws(DecodingFailure) -> UseRank {
+    switch try varint(bytes, &offset) {
+    case 0: return .used(at: position &- UInt64(bitPattern: signed(try varint(bytes, &offset))))
+    case 1:
+      return UseRank(
+        anchor: try varint(bytes, &offset), date: Timestamp(microseconds: signed(try varint(bytes, &offset))),
+        position: try varint(bytes, &offset))
+    default: throw DecodingFailure(.badFlag, at: offset)
+    }
+  }
+
+  private mutating func number(after old: UInt64, _ bytes: Span<UInt8>) throws(DecodingFailure) -> UInt64 {
+    old &+ UInt64(bitPattern: Self.signed(try Self.varint(bytes, &offset)))
+  }
+
+  private mutating func time(after old: Timestamp, _ bytes: Span<UInt8>) throws(DecodingFailure) -> Timestamp {
+    Timestamp(microseconds: old.microseconds &+ Self.signed(try Self.varint(bytes, &offset)))
+  }
+
+  private mutating func flag(_ bytes: Span<UInt8>) throws(DecodingFailure) -> Bool {
+    switch try Self.varint(bytes, &offset) {
+    case 0: return false
+    case 1: return true
+    default: throw DecodingFailure(.badFlag, at: offset)
+    }
+  }
+
+  private mutating func counted(_ count: UInt64, _ bytes: Span<UInt8>) throws(DecodingFailure) -> [UInt8] {
+    guard count <= UInt64(bytes.count - offset) else { throw DecodingFailure(.truncated, at: offset) }
+    defer { offset += Int(count) }
+    return bytes.extracting(offset..<offset + Int(count)).copied()
+  }
+
+  private static func signed(_ number: UInt64) -> Int64 {
+    Int64(bitPattern: (number >> 1) ^ (0 &- (number & 1)))
+  }
+
+  /// A varint of borrowed bytes: a scan of all notes makes no copy of their rows.
+  @inline(__always)
+  static func varint(_ bytes: Span<UInt8>, _ next: inout Int) throws(DecodingFailure) -> UInt64 {
+    // Most numbers are one byte.
+    if next < bytes.count, bytes[next] < 0x80 {
+      defer { next += 1 }
+      return UInt64(bytes[next])
+    }
+    return try longVarint(bytes, &next)
+  }
+
+  private static func longVarint(_ bytes: Span<UInt8>, _ next: inout Int) throws(DecodingFailure) -> UInt64 {
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while next < bytes.count {
+      let byte = bytes[next]
+      next += 1
+      if shift == 63 && byte > 1 { throw DecodingFailure(.longVarint, at: next) }
+      number |= UInt64(byte & 0x7f) << shift
+      if byte < 0x80 {
+        if byte == 0 && shift > 0 { throw DecodingFailure(.longVarint, at: next) }
+        return number
+      }
+      shift += 7
+      if shift > 63 { throw DecodingFailure(.longVarint, at: next) }
+    }
+    throw DecodingFailure(.truncated, at: next)
+  }
+}

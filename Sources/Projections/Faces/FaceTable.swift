@@ -1,0 +1,11 @@
+package import LogStore
+
+/// The tables of `faces`.
+package enum FaceTable {
+  /// note number ‖ position of the first version → versions, each what it changes
+  package static let blocks = Table("faces@1.blocks", slot: 70)
+  /// digest of a folded title, 8 bytes ‖ note number → nothing; every title that a note ever had
+  package static let titles = Table("faces@1.titles", slot: 71)
+  /// position ‖ collection id → its name from then on; empty where it was removed
+  package static let collections = Table("faces@1.collections", slot: 72)
+}

@@ -1,0 +1,49 @@
+internal import Events
+package import LogStore
+internal import Replay
+
+/// `faces`: what lists showed of each note after each of its events, so that lists of any moment are read, not replayed.
+///
+/// A tick costs some ten bytes: versions stand in blocks, each as what it changes. A note that is deleted for good leaves
+/// nothing here.
+package struct FacesProjection: Projection {
+  package let name = "faces"
+  package let version: UInt64 = 1
+  package var tables: [Table] { [FaceTable.blocks, FaceTable.titles, FaceTable.collections] }
+
+  package init() {}
+
+  package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
+    try keepCollections(change.logged, in: &transaction)
+    guard let after = change.after, let face = change.face, change.number != 0 else { return }
+    guard let shelf = Shelf(of: after) else {
+      // Folded again, the log gives no text of it: what stood here before must not outlive that.
+      return try NoteFaces.remove(change.number, in: &transaction)
+    }
+    try NoteFaces.append(
+      FaceVersion(
+        position: change.logged.position, rank: after.shelfRank, row: ListRow(after, face, shelf: shelf)),
+      of: change.number, in: &transaction)
+    if case .passageErased? = change.logged.event.payload {
+      try NoteFaces.readTextsAgain(of: change.number, in: &transaction)
+    }
+  }
+
+  private func keepCollections(
+    _ logged: LoggedEvent, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    let names: [CollectionName]
+    switch logged.event.payload {
+    case .collectionCreated(let body): names = [CollectionName(collection: body.collection, name: body.name)]
+    case .collectionRenamed(let body): names = [CollectionName(collection: body.collection, name: body.name)]
+    case .collectionRemoved(let body): names = [CollectionName(collection: body.collection, name: nil)]
+    case .changeUndone(let body): names = body.collections
+    case .changeRedone(let body): names = body.collections
+    default: return
+    }
+    for entry in names {
+      let key = Key.number(logged.position) + entry.collection.value.bytes
+      try transaction.put(FaceTable.collections, key, Array((entry.name ?? "").utf8))
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import Events
+package import LogStore
+package import Replay
+
+/// Where every note stood at a position: the order of lists then.
+package struct PastList: Sendable {
+  /// One note's place.
+  package struct Place: Sendable {
+    package var number: UInt64
+    package var shelf: Shelf
+    package var isBlank: Bool
+    /// Whether the note is still as it was then, so that the live tables tell its text.
+    package var isCurrent: Bool
+    package var rank: UseRank
+  }
+
+  package let position: UInt64
+  /// By note number.
+  private var places: [Place] = []
+
+  /// Reads the places of all notes that were there at a position, and are not deleted for good since.
+  ///
+  /// One walk over the faces. Complexity: O(notes + bytes of their faces), some 10 MB for a million events.
+  package init(at position: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) {
+    self.position = position
+    var places: [Place] = []
+    try transaction.scan(FaceTable.blocks) { (key, value) throws(StoreError) in
+      guard key.count == 16 else { return true }
+      let number = Key.readNumber(key)
+      if Key.readNumber(key, at: 8) > position {
+        // A block that begins later: the one before, if it is the note's, is not its last.
+        if let last = places.indices.last, places[last].number == number { places[last].isCurrent = false }
+        return true
+      }
+      let place: Place
+      do throws(DecodingFailure) {
+        let read = try FaceBlock.place(in: value, first: Key.readNumber(key, at: 8), upTo: position)
+        place = Place(
+          number: number, shelf: read.shelf, isBlank: read.isBlank, isCurrent: read.isLast, rank: read.rank)
+      } catch {
+        throw StoreError(
+          .damagedTable, "read the faces", subject: "note number \(number)", reason: error.description)
+      }
+      if let last = places.indices.last, places[last].number == number {
+        places[last] = place
+      } else {
+        places.append(place)
+      }
+      return true
+    }
+    self.places = places
+  }
+
+  /// The places on some shelves in the order of the list, at most `limit`.
+  ///
+  /// - Parameter areBlankOut: Whether blank notes are left out.
+  package func places(
+    _ shelves: ClosedRange<Shelf>, limit: Int = .max, areBlankOut: Bool = false
+  ) -> [Place] {
+    let wanted = places.indices.filter {
+      shelves.contains(places[$0].shelf) && !(areBlankOut && places[$0].isBlank)
+    }
+    return first(limit, of: wanted) { left, right in
+      left.shelf == right.shelf ? Self.isEarlier(left, right) : left.shelf < right.shelf
+    }
+  }
+
+  /// The notes in use, the last used first, the pinned one in its place among them; at most `limit`.
+  package func lastUsed(_ limit: Int) -> [Place] {
+    let pinned = places(.pinned ... .pinned, limit: 1).first?.number
+    let used = places.indices.filter { places[$0].shelf == .live || places[$0].number == pinned }
+    return first(limit, of: used, by: Self.isEarlier)
+  }
+
+  /// The first places by an order. A few of many are picked in one walk: people ask for the newest fifty.
+  private func first(
+    _ limit: Int, of indices: [Int], by isEarlier: (Place, Place) -> Bool
+  ) -> [Place] {
+    guard limit < indices.count / 16 else {
+      return indices.sorted { isEarlier(places[$0], places[$1]) }.prefix(max(0, limit)).map { places[$0] }
+    }
+    var picked: [Int] = []
+    // From the newest note on: it is likely to stay.
+    for index in indices.reversed() where limit > 0 {
+      let place = places[index]
+      if picked.count == limit, let last = picked.last {
+        guard isEarlier(place, places[last]) else { continue }
+        picked.removeLast()
+      }
+      var (low, high) = (0, picked.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isEarlier(places[picked[middle]], place) { low = middle + 1 } else { high = middle }
+      }
+      picked.insert(index, at: low)
+    }
+    return picked.map { places[$0] }
+  }
+
+  /// How many notes a shelf has.
+  package func count(_ shelves: ClosedRange<Shelf>) -> Int {
+    places.count { shelves.contains($0.shelf) }
+  }
+
+  /// Whether a note is still as it was at the position; false for one that was not there.
+  package func isCurrent(_ number: UInt64) -> Bool {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < places.count && places[low].number == number && places[low].isCurrent
+  }
+
+  private static func isEarlier(_ left: Place, _ right: Place) -> Bool {
+    // Most ranks differ in their first part.
+    if left.rank.anchor != right.rank.anchor { return left.rank.anchor > right.rank.anchor }
+    if left.rank != right.rank { return right.rank < left.rank }
+    return left.number < right.number
+  }
+}

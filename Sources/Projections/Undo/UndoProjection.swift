@@ -1,0 +1,128 @@
+package import Events
+package import LogStore
+internal import Replay
+
+/// `undo`: what is undone now, and where the next undo and the next redo begin to look.
+///
+/// What is done needs no rows: the log has it. Only what is undone has some, so an ordinary change costs the rewrite
+/// of one small row.
+package struct UndoProjection: Projection {
+  package let name = "undo"
+  package let version: UInt64 = 1
+  package var tables: [Table] { [UndoTable.undone, UndoTable.path, UndoTable.marks] }
+
+  package init() {}
+
+  package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
+    let position = change.logged.position
+    switch change.logged.event.payload {
+    case .changeUndone(let body):
+      let unit = UndoneUnit(target: body.target, note: change.number)
+      if let earlier = try UndoQuery.undone(unit, in: transaction.reading) {
+        try transaction.remove(UndoTable.path, Key.number(earlier))
+      }
+      try transaction.put(UndoTable.undone, unit.key, Key.number(position))
+      try transaction.put(UndoTable.path, Key.number(position), unit.key)
+      guard change.isOwn, body.isStoreWide, let last = body.last.flatMap({ change.references[$0]?.position }) else {
+        return
+      }
+      var marks = try UndoQuery.marks(in: transaction.reading)
+      marks.top = min(marks.top, last - 1)
+      try write(marks, in: &transaction)
+    case .changeRedone(let body):
+      let unit = UndoneUnit(target: body.target, note: change.number)
+      if let undoing = try UndoQuery.undone(unit, in: transaction.reading) {
+        try transaction.remove(UndoTable.undone, unit.key)
+        try transaction.remove(UndoTable.path, Key.number(undoing))
+      }
+      guard change.isOwn, let last = body.last.flatMap({ change.references[$0]?.position }) else { return }
+      var marks = try UndoQuery.marks(in: transaction.reading)
+      marks.top = max(marks.top, last)
+      try write(marks, in: &transaction)
+    default:
+      guard change.isOwn, change.logged.event.header.kind.isOrdinary else { return }
+      try write(UndoMarks(top: position, lastOrdinary: position), in: &transaction)
+    }
+  }
+
+  private func write(_ marks: UndoMarks, in transaction: inout WriteTransaction) throws(StoreError) {
+    try transaction.put(UndoTable.marks, UndoQuery.marksKey, Key.pair(marks.top, marks.lastOrdinary))
+  }
+}
+
+/// The tables of `undo`.
+package enum UndoTable {
+  /// target event id ‖ note number (0: what concerns no note) → position of the undoing
+  static let undone = Table("undo@1.undone", slot: 50)
+  /// position of the undoing → key in `undone`: the way that redo goes, the newest last
+  static let path = Table("undo@1.path", slot: 51)
+  /// "marks" → top ‖ last ordinary
+  static let marks = Table("undo@1.marks", slot: 52)
+}
+
+/// A change or an act, and one of the notes it touched: what is undone by itself.
+package struct UndoneUnit: Hashable, Sendable {
+  /// The first event of the change or of the act.
+  package var target: EventID
+  /// The note's number; 0 for the part that concerns no note.
+  package var note: UInt64
+
+  package init(target: EventID, note: UInt64) {
+    self.target = target
+    self.note = note
+  }
+
+  var key: [UInt8] {
+    var key = ByteWriter(reserving: 32)
+    key.raw(target.replica.value.bytes)
+    key.fixed64(target.sequence)
+    key.fixed64(note)
+    return key.bytes
+  }
+
+  init?(key: Span<UInt8>) {
+    guard key.count == 32 else { return nil }
+    let replica = Identifier128(high: Key.readNumber(key), low: Key.readNumber(key, at: 8))
+    self.init(
+      target: EventID(replica: ReplicaID(replica), sequence: Key.readNumber(key, at: 16)),
+      note: Key.readNumber(key, at: 24))
+  }
+}
+
+/// Where undo and redo begin to look.
+package struct UndoMarks: Equatable, Sendable {
+  /// No ordinary change past this position is done.
+  package var top: UInt64
+  /// The position of the last ordinary change; what was undone before it is off the redo path.
+  package var lastOrdinary: UInt64
+}
+
+/// Reads the tables of `undo`.
+package enum UndoQuery {
+  static let marksKey = Array("marks".utf8)
+
+  package static func marks(in transaction: borrowing ReadTransaction) throws(StoreError) -> UndoMarks {
+    try transaction.withValue(UndoTable.marks, marksKey) {
+      UndoMarks(top: Key.readNumber($0), lastOrdinary: Key.readNumber($0, at: 8))
+    } ?? UndoMarks(top: 0, lastOrdinary: 0)
+  }
+
+  /// The position at which a unit was undone; nil while it is done.
+  package static func undone(
+    _ unit: UndoneUnit, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> UInt64? {
+    try transaction.withValue(UndoTable.undone, unit.key) { Key.readNumber($0) }
+  }
+
+  /// Walks the redo path from its newest end, until the closure returns false.
+  package static func walkPath(
+    in transaction: borrowing ReadTransaction, _ body: (UInt64, UndoneUnit) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    try transaction.scan(UndoTable.path, backwards: true) { (key, value) throws(StoreError) in
+      guard let unit = UndoneUnit(key: value) else {
+        throw StoreError(.damagedTable, "read the redo path")
+      }
+      return try body(Key.readNumber(key), unit)
+    }
+  }
+}

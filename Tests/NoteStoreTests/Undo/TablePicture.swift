@@ -1,0 +1,61 @@
+import Events
+import LogStore
+import Projections
+import Replay
+import TestSupport
+
+@testable import NoteStore
+
+/// All rows of the tables that undo and redo must bring back: every projection but the audit and the undo rows
+/// themselves, without what counts events (revisions, checkpoints).
+struct TablePicture: Equatable {
+  private(set) var tables: [String: [[UInt8]: [UInt8]]] = [:]
+
+  init(_ store: NoteStore) throws {
+    let left = ["audit", "undo", "faces"]
+    for projection in store.fold.catalog.projections where !left.contains(projection.name) {
+      for table in projection.tables where !table.name.contains("checkpoints") {
+        var rows: [[UInt8]: [UInt8]] = [:]
+        _ = try store.log.read { (log) throws(StoreError) in
+          try log.scan(table) { (key, value) throws(StoreError) in
+            rows[key.copied()] = Self.timeless(value.copied(), table.name)
+            return true
+          }
+        }
+        tables[table.name] = rows
+      }
+    }
+  }
+
+  /// The row without the count of events.
+  private static func timeless(_ row: [UInt8], _ table: String) -> [UInt8] {
+    do {
+      if table.hasSuffix(".fields") {
+        var reader = ByteReader(row)
+        _ = try reader.varint()
+        var state = try NoteState(decodingFields: Array(reader.rest()), text: [])
+        state.revision = 0
+        return state.encodedFields()
+      }
+      if table.hasPrefix("list@"), table.hasSuffix(".rows") || table.hasSuffix(".order") {
+        var row = try ListRow(decoding: row)
+        row.revision = 0
+        return Array("\(row)".utf8)
+      }
+    } catch {}
+    return row
+  }
+
+  /// The tables that differ, with the first row that does, for messages.
+  func difference(from other: TablePicture) -> String? {
+    for (name, rows) in tables.sorted(by: { $0.key < $1.key }) {
+      let others = other.tables[name] ?? [:]
+      for key in Set(rows.keys).union(others.keys).sorted(by: { $0.lexicographicallyPrecedes($1) })
+      where rows[key] != others[key] {
+        func shown(_ row: [UInt8]?) -> String { row.map { String(decoding: $0, as: UTF8.self) } ?? "none" }
+        return "\(name) \(key): \(shown(rows[key])) | \(shown(others[key]))"
+      }
+    }
+    return nil
+  }
+}
