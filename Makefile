@@ -4,6 +4,8 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 PACKAGES = liblmdb-dev libsodium-dev pkg-config
+# What tests drive: shells that complete, a terminal, formatters of manual pages.
+TEST_PACKAGES = bash zsh fish tmux mandoc man-db less git
 
 SOURCES = Package.swift Sources Tests $(wildcard Examples)
 BINARY = .build/release/notes-log
@@ -15,7 +17,7 @@ else
 RELEASE = $(SWIFT) build -c release --product notes-log
 endif
 
-.PHONY: help requirements build test demo bench install uninstall format lint clean
+.PHONY: help requirements build test demo bench screens install uninstall deb format lint clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +30,7 @@ build: requirements ## Build the release binary, .build/release/notes-log
 	$(RELEASE)
 
 test: requirements ## Run the tests and the examples
+	-@sh Scripts/install-packages.sh $(TEST_PACKAGES)
 	$(SWIFT) test --disable-xctest
 	sh Scripts/run-examples.sh $(SWIFT)
 
@@ -37,13 +40,17 @@ demo: build ## Show the first two minutes, in a throw-away store
 bench: build ## Time whole commands beside sqlite3 and an empty process
 	bash Benchmarks/whole-process.sh --binary $(BINARY)
 
-install: ## Install the binary that `make build` made, below PREFIX (/usr/local)
-	@test -x $(BINARY) || { echo "$(BINARY) is not there: run 'make build' first" >&2; exit 1; }
-	install -d '$(DESTDIR)$(PREFIX)/bin'
-	install -m 755 $(BINARY) '$(DESTDIR)$(PREFIX)/bin/notes-log'
+screens: ## Show the commands on terminals of several sizes and kinds, in tmux
+	bash Scripts/screens.sh $(BINARY)
+
+install: ## Install binary, manual pages and completions that `make build` made, below PREFIX (/usr/local)
+	sh Scripts/install.sh $(BINARY) '$(DESTDIR)' '$(PREFIX)'
 
 uninstall: ## Remove what `make install` installed; stores stay
-	rm -f '$(DESTDIR)$(PREFIX)/bin/notes-log'
+	sh Scripts/uninstall.sh '$(DESTDIR)' '$(PREFIX)'
+
+deb: build ## Build a Debian package in .build/debian
+	sh Scripts/make-deb.sh $(BINARY)
 
 format: ## Lay out all Swift code
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

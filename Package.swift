@@ -35,6 +35,8 @@ let package = Package(
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]),
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "CSystem"),
 
     .target(name: "Events", swiftSettings: fast),
@@ -44,10 +46,11 @@ let package = Package(
     .target(name: "LogStore", dependencies: ["Events", "CLMDB", "CSodium", "CSystem"], swiftSettings: fenced),
     .target(
       name: "Projections", dependencies: ["Events", "NoteText", "Replay", "LogStore"], swiftSettings: fast),
+    .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: fenced),
     .target(name: "Interchange", dependencies: ["CSystem"], swiftSettings: fast),
     .target(
       name: "NoteStore",
-      dependencies: ["Events", "NoteText", "Replay", "LogStore", "Projections"],
+      dependencies: ["Events", "NoteText", "Replay", "LogStore", "Projections", "Patterns"],
       swiftSettings: fast),
     .executableTarget(
       name: "notes-log",
@@ -59,15 +62,17 @@ let package = Package(
       name: "groceries", dependencies: ["NoteStore"], path: "Examples/Groceries", swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["NoteStore", "Replay", "Events"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["NoteStore", "Replay", "Events"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     test("EventsTests", ["Events"]),
     test("NoteTextTests", ["NoteText"]),
     test("DatesTests", ["Dates"]),
+    test("PatternsTests", ["Patterns"]),
     test("ReplayTests", ["Replay", "Events"]),
     test("LogStoreTests", ["LogStore", "Events", "CLMDB"]),
     test("ProjectionTests", ["Projections", "NoteStore", "LogStore", "Replay", "Events", "NoteText"]),
     test("InterchangeTests", ["Interchange", "CSystem"]),
-    test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events"]),
+    test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events", "NoteText"]),
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["notes-log", "NoteStore", "Projections", "LogStore", "Events", "Dates", "TestSupport"],

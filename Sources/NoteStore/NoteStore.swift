@@ -28,6 +28,8 @@ public final class NoteStore: Sendable {
     /// How long the machine has been running; nil where that cannot be told, and a long pause counts as a jump of the
     /// clock.
     public var uptime: @Sendable () -> Uptime? = { nil }
+    /// Whether a read-only store whose tables an older program made is refused, as `busy`, rather than brought up first.
+    public var refusesOldTables = false
     /// The app's own projections.
     public var projections: [any CustomProjection] = []
     /// The wall clock.
@@ -83,6 +85,9 @@ public final class NoteStore: Sendable {
         if !stale.isEmpty { try store.bringUp(stale, progress) }
         return store
       }
+    }
+    if options.refusesOldTables {
+      throw NoteStoreError(.busy, "open the store", why: "its tables are those of an older program")
     }
     // A reader cannot fold; the store is opened once for writing, and then as asked.
     var writing = options

@@ -18,24 +18,25 @@ package struct NoteChange: Sendable {
   package init(
     logged: LoggedEvent, before: NoteState?, after: NoteState?, isOwn: Bool = true, references: EventReferences = .none
   ) {
-    self.init(logged, before, after, isOwn, references, face: after.map { NoteFace(of: $0) })
+    self.init(
+      logged, before, after, face: after.map { NoteFace(of: $0) }, isOwn: isOwn, references: references)
   }
 
   /// A change that is folded again for rows of the past, where no face is looked at.
-  init(faceless logged: LoggedEvent, before: NoteState?, after: NoteState?, references: EventReferences) {
-    self.init(logged, before, after, true, references, face: nil)
+  init(faceless logged: LoggedEvent, before: NoteState?, after: NoteState?) {
+    self.init(logged, before, after, face: nil, isOwn: true, references: .none)
   }
 
   private init(
-    _ logged: LoggedEvent, _ before: NoteState?, _ after: NoteState?, _ isOwn: Bool, _ references: EventReferences,
-    face: NoteFace?
+    _ logged: LoggedEvent, _ before: NoteState?, _ after: NoteState?, face: NoteFace?, isOwn: Bool,
+    references: EventReferences
   ) {
     self.logged = logged
     self.before = before
     self.after = after
+    self.face = face
     self.isOwn = isOwn
     self.references = references
-    self.face = face
   }
 
   /// The note's number.

@@ -19,11 +19,17 @@ package protocol Projection: Sendable {
   func refold(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError)
   /// Brings records up to date that are a function of tables as they stand at the end of a transaction.
   func settle(_ transaction: inout WriteTransaction) throws(StoreError)
+  /// The same projection for one fold of many events: it may hold back what it is to write until `flush`.
+  func batched() -> any Projection
+  /// Writes what was held back; once, after the last event of a fold and before `settle`.
+  func flush(_ transaction: inout WriteTransaction) throws(StoreError)
 }
 
 extension Projection {
   package func refold(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {}
   package func settle(_ transaction: inout WriteTransaction) throws(StoreError) {}
+  package func batched() -> any Projection { self }
+  package func flush(_ transaction: inout WriteTransaction) throws(StoreError) {}
 
   /// How the store knows this version of the projection: an older program's stands beside it.
   package var key: [UInt8] { Array("\(name)@\(version)".utf8) }

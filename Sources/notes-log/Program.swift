@@ -61,6 +61,8 @@ extension Session {
     options = globals
     output.isColored = ColorPolicy.isColored(
       globals.color, isTerminal: terminals.output, environment: environment)
+    output.isLinked = LinkPolicy.isLinked(
+      isColored: output.isColored, isTerminal: terminals.output, environment: environment)
     messages.isColored = ColorPolicy.isColored(
       globals.color, isTerminal: terminals.error, environment: environment)
   }

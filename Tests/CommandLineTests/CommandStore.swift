@@ -20,6 +20,10 @@ final class CommandStore {
   var locale = "C.UTF-8"
   /// The width of a terminal that reads the output; nil for a pipe.
   var width: Int?
+  /// What a person types at a terminal; nil where no input is a terminal.
+  var typed: String?
+  /// Where programs are looked for.
+  var path: String?
   /// Whether the terminal shows colours.
   var isColored = false
 
@@ -44,9 +48,12 @@ final class CommandStore {
       "LANG": locale,
     ]
     if !isColored { environment["NO_COLOR"] = "1" }
+    environment["PATH"] = self.path
     let isTerminal = width != nil
     var test = TestSession(
-      environment: environment, terminals: .init(output: isTerminal, error: isTerminal), width: width, now: now)
+      input: Array((typed ?? "").utf8), environment: environment,
+      terminals: .init(input: typed != nil, output: isTerminal, error: isTerminal || typed != nil), width: width,
+      now: now)
     test.session.arguments = words.map { RawArgument($0) }
     let status = Program.run(&test.session)
     return Outcome(status: status, output: test.output.text, messages: test.messages.text)

@@ -56,10 +56,22 @@ struct HelpTests {
     #expect(topic.output.text.hasPrefix("WHEN\n"))
     var found = TestSession()
     #expect(found.run("help", "reference") == 0)
-    #expect(found.output.text == "  help  Explain the program, a command or a word\n")
+    #expect(found.output.text.hasPrefix("  help     Explain the program, a command or a word\n    --all  "))
     var unknown = TestSession()
     #expect(unknown.run("help", "versoin") == 1)
     #expect(unknown.messages.text == "notes-log: help knows no \"versoin\"\nhint: did you mean version?\n")
+  }
+
+  @Test(
+    "help finds a command by what it does, in a person's own words",
+    arguments: [
+      ("remove", "trash"), ("how do I delete a note?", "trash"), ("get a note back", "undo"), ("watch", "tail"),
+      ("find", "search"), ("grep", "search"), ("create", "add"), ("autocomplete", "completion"), ("ls", "list"),
+      ("reverse the order", "list"), ("ingest markdown", "import"), ("checklist done", "tick"), ("favourites", "pin"),
+    ])
+  func sense(words: String, command: String) {
+    let answers = HelpSearch(words).answers(among: CommandTable.descriptions()).map(\.command.name)
+    #expect(answers.prefix(3).contains(command), "\(words): \(answers)")
   }
 
   @Test("every command of the table has its grammar's name, a summary, and sound parameters")

@@ -65,11 +65,19 @@ import Testing
     #expect(matches("after", "before\0after"))
   }
 
-  @Test("filters are taken out where the caller knows their key, quotes and all")
+  @Test("filters are taken out where the caller knows their key, quotes, not: and places and all")
   func filters() {
-    let query = SearchQuery(parsing: "milk tag:home in:\"my box\" is: x:y", filterKeys: ["tag", "in", "is"])
-    #expect(query.filters == [.init(key: "tag", value: "home"), .init(key: "in", value: "my box")])
-    #expect(query.words.map(\.text) == ["milk", "is:", "x:y"])
+    let text = "milk tag:home in:\"my box\" is: x:y not:tag:é not:in:\"a b\" not:x:y http://a"
+    let query = SearchQuery(parsing: text, filterKeys: ["tag", "in", "is"])
+    func part(_ range: Range<Int>) -> String { String(decoding: Array(text.utf8)[range], as: UTF8.self) }
+    #expect(query.filters.map(\.key) == ["tag", "in", "is", "tag", "in"])
+    #expect(query.filters.map(\.value) == ["home", "my box", "", "é", "a b"])
+    #expect(query.filters.map(\.isExcluded) == [false, false, false, true, true])
+    #expect(
+      query.filters.map { part($0.range) } == ["tag:home", "in:\"my box\"", "is:", "not:tag:é", "not:in:\"a b\""])
+    #expect(query.words.map(\.text) == ["milk", "x:y", "x:y", "http://a"])
+    #expect(query.words.map(\.isExcluded) == [false, false, true, false])
+    #expect(SearchQuery(parsing: text).filters.isEmpty)
   }
 
   @Test("R40: a snippet is one line around the first hit, with every hit marked")
@@ -86,6 +94,19 @@ import Testing
       (String(repeating: "a word ", count: 5000) + "needle" + String(repeating: " more", count: 5000)).utf8)
     let cut = try #require(snippetOf(SearchQuery(parsing: "needle"), long))
     #expect(cut.text.count == 80 && cut.text.hasPrefix("…") && cut.text.hasSuffix("…") && cut.text.contains("needle"))
+  }
+
+  @Test("R40: a snippet can be made of hits found in another way, and does not depend on how far it looks")
+  func snippetsOfRanges() throws {
+    let text = Array(
+      ("x " + String(repeating: "日本語 ", count: 2000) + "needle" + String(repeating: " é", count: 3000)).utf8)
+    let place = try #require(Array(text).firstRange(of: Array("needle".utf8)))
+    func snippet(_ hits: [Range<Int>]) -> Snippet? { Snippet(of: hits, in: text.span) }
+    let made = try #require(snippet([place]))
+    #expect(made == snippetOf(SearchQuery(words: ["needle"]), text))
+    #expect(made.hits.map { String(decoding: Array(made.text.utf8)[$0], as: UTF8.self) } == ["needle"])
+    #expect(made.text.count == 80)
+    #expect(snippet([]) == nil)
   }
 
   @Test("R40: over random notes a snippet has at most its columns, and its hits fold to words of the query")

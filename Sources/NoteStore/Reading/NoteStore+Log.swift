@@ -41,6 +41,13 @@ extension NoteStore {
     try position(of: nil)
   }
 
+  /// One event as people see it.
+  func entry(_ logged: LoggedEvent, _ log: borrowing ReadTransaction) throws(StoreError) -> LogEntry {
+    let head = try log.head()
+    var titles = EntryTitles(NotesView(at: head.position, head: head))
+    return try entry(logged, &titles, log)
+  }
+
   private func entry(
     _ logged: LoggedEvent, _ titles: inout EntryTitles, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> LogEntry {

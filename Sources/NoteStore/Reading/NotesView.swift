@@ -111,19 +111,6 @@ final class NotesView {
     return try state(number, in: log).map { body($0.text.span) }
   }
 
-  /// Whether a note's text answers a query.
-  func matches(
-    _ query: SearchQuery, _ number: UInt64, in log: borrowing ReadTransaction
-  ) throws(StoreError) -> Bool {
-    let isCurrent = list?.isCurrent(number) ?? false
-    guard isPast, !isCurrent else { return try SearchIndex.matches(query, number, in: log) }
-    if query.isEmpty { return true }
-    guard let state = try state(number, in: log) else { return false }
-    var folded: [UInt8] = []
-    Folding.fold(state.text.span, into: &folded)
-    return query.matches(folded: folded.span)
-  }
-
   /// The name of a collection; nil for none, and for one that was removed.
   func name(of collection: CollectionID?, in log: borrowing ReadTransaction) throws(StoreError) -> String? {
     guard let collection else { return nil }

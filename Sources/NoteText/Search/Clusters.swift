@@ -4,6 +4,11 @@ struct Clusters {
 
   /// Finds the boundaries. O(n).
   init(_ text: Span<UInt8>, _ range: Range<Int>) {
+    // In ASCII only CR LF is more than one byte, and a line has none.
+    if range.allSatisfy({ text[$0] < 0x80 && text[$0] != 0x0d }) {
+      offsets = Array(range.lowerBound...range.upperBound)
+      return
+    }
     var string = ""
     var lengths: [Int] = []
     var position = range.lowerBound

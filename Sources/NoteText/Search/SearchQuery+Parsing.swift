@@ -2,8 +2,9 @@ extension SearchQuery {
   /// Reads a query as a person types it.
   ///
   /// `"a phrase"` is one word; `not:word` and `not:"a phrase"` exclude; `key:value` is a filter where `filterKeys`
-  /// has the key. Everything else is taken by its letters: a quote that is not closed, `not:` alone, `=`, `[`, and
-  /// a `key:` that is not known. There is no query that is an error.
+  /// has the key, and `not:key:value` its opposite. Everything else is taken by its letters: a quote that is not closed,
+  /// `not:` alone, `=`, `[`, and a `key:` that is not known. There is no query that is an error; whether a filter's value
+  /// means something is the caller's to say.
   package init(parsing text: String, filterKeys: Set<String> = []) {
     var words: [Word] = []
     var filters: [Filter] = []
@@ -13,10 +14,12 @@ extension SearchQuery {
         words.append(Word(token.value))
         continue
       }
-      if key == "not" {
+      if key == "not", let inner = token.inner, filterKeys.contains(inner) {
+        filters.append(Filter(key: inner, value: token.innerValue, isExcluded: true, range: token.range))
+      } else if key == "not", !token.value.isEmpty {
         words.append(Word(token.value, isExcluded: true))
       } else if filterKeys.contains(key) {
-        filters.append(Filter(key: key, value: token.value))
+        filters.append(Filter(key: key, value: token.value, range: token.range))
       } else {
         words.append(Word(token.whole))
       }
@@ -31,12 +34,17 @@ private struct QueryReader {
   private var position: String.Index
 
   struct Token {
-    /// What stands before the colon, if the token has the form `key:value` outside of quotes.
+    /// What stands before the first colon, if the token has the form `key:value` outside of quotes.
     var key: String?
     /// The value, or the whole token, without quotes.
     var value: String
+    /// For `not:key:value`: the key after `not:`, and what stands after that.
+    var inner: String?
+    var innerValue = ""
     /// The token as typed.
     var whole: String
+    /// Where it stands, in bytes of UTF-8.
+    var range: Range<Int>
   }
 
   init(_ text: String) {
@@ -48,28 +56,47 @@ private struct QueryReader {
     while position < text.endIndex, text[position].properties.isWhitespace { position = text.index(after: position) }
     guard position < text.endIndex else { return nil }
     let start = position
-    if let (phrase, end) = phrase(at: start) {
-      position = end
-      return Token(key: nil, value: phrase, whole: String(text[start..<end]))
-    }
-    var key: String?
-    var valueStart = start
+    if let (phrase, end) = phrase(at: start) { return token(start, end, phrase) }
+    // The colons that may part a key from its value: the first, and one more after `not:`.
+    var parts: [(key: String, valueStart: String.Index)] = []
+    var partStart = start
+    var isOpen = true
     while position < text.endIndex, !text[position].properties.isWhitespace {
       let next = text.index(after: position)
-      if key == nil, text[position] == ":", position > start, isKey(text[start..<position]) {
-        key = String(text[start..<position])
-        valueStart = next
-        if let (phrase, end) = phrase(at: next) {
-          position = end
-          return Token(key: key, value: phrase, whole: String(text[start..<end]))
+      if isOpen, text[position] == ":" {
+        isOpen = position > partStart && isKey(text[partStart..<position])
+        if isOpen {
+          let key = String(text[partStart..<position])
+          parts.append((key, next))
+          isOpen = parts.count == 1 && key == "not"
+          partStart = next
+          if let (phrase, end) = phrase(at: next) { return token(start, end, phrase, parts) }
         }
       }
       position = next
     }
-    let whole = String(text[start..<position])
-    let value = String(text[valueStart..<position])
-    return key == nil || value.isEmpty
-      ? Token(key: nil, value: whole, whole: whole) : Token(key: key, value: value, whole: whole)
+    return token(start, position, nil, parts)
+  }
+
+  private mutating func token(
+    _ start: String.Index, _ end: String.Index, _ phrase: String?,
+    _ parts: [(key: String, valueStart: String.Index)] = []
+  ) -> Token {
+    position = end
+    let whole = String(text[start..<end])
+    func value(_ part: Int) -> String {
+      if let phrase, part == parts.count - 1 { return phrase }
+      return String(text[parts[part].valueStart..<end])
+    }
+    let from = text.prefix(upTo: start).reduce(0) { $0 + UTF8.width($1) }
+    var token = Token(
+      key: parts.first?.key, value: parts.isEmpty ? phrase ?? whole : value(0), whole: whole,
+      range: from..<from + whole.utf8.count)
+    if parts.count == 2 {
+      token.inner = parts[1].key
+      token.innerValue = value(1)
+    }
+    return token
   }
 
   private func isKey(_ scalars: Substring.UnicodeScalarView) -> Bool {

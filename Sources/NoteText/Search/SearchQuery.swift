@@ -24,13 +24,19 @@ package struct SearchQuery: Hashable, Sendable {
   package struct Filter: Hashable, Sendable {
     /// What stands before the colon.
     package var key: String
-    /// What stands after it, without quotes.
+    /// What stands after it, without quotes; empty where nothing does.
     package var value: String
+    /// Whether it was put after `not:`, so that what it says must not hold.
+    package var isExcluded: Bool
+    /// Where it stands in the query, in bytes of UTF-8.
+    package var range: Range<Int>
 
     /// Creates a filter.
-    package init(key: String, value: String) {
+    package init(key: String, value: String, isExcluded: Bool = false, range: Range<Int> = 0..<0) {
       self.key = key
       self.value = value
+      self.isExcluded = isExcluded
+      self.range = range
     }
   }
 
@@ -57,8 +63,23 @@ package struct SearchQuery: Hashable, Sendable {
   package var required: [Word] { words.filter { !$0.isExcluded } }
 
   /// Tells whether a note has every word and no excluded one; filters are the caller's. Takes the note folded. O(n).
+  package func matches(folded text: Span<UInt8>) -> Bool { WordMatch(self).matches(folded: text) }
+}
+
+/// The words of a query, made ready to be looked for in many notes.
+package struct WordMatch: Sendable {
+  private let words: [(search: ByteSearch, isExcluded: Bool)]
+
+  package init(_ query: SearchQuery) {
+    words = query.words.map { (ByteSearch($0.folded), $0.isExcluded) }
+  }
+
+  /// Whether no word is asked for or excluded, so that every note matches.
+  package var isEmpty: Bool { words.isEmpty }
+
+  /// Tells whether a folded text has every word and no excluded one. O(n).
   package func matches(folded text: Span<UInt8>) -> Bool {
-    for word in words where ByteSearch(word.folded).isIn(text) == word.isExcluded { return false }
+    for word in words where word.search.isIn(text) == word.isExcluded { return false }
     return true
   }
 }

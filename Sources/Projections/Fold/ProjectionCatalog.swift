@@ -11,9 +11,9 @@ package struct ProjectionCatalog: Sendable {
     self.extra = extra
     projections =
       [
-        StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), SpotlightProjection(),
-        TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(), UndoProjection(),
-        RecentsProjection(), WidgetProjection(), FacesProjection(),
+        StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), WordsProjection(),
+        SpotlightProjection(), TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(),
+        UndoProjection(), RecentsProjection(), WidgetProjection(), FacesProjection(),
       ] + extra
   }
 

@@ -14,7 +14,7 @@ extension ProjectionFold {
       guard let logged = try transaction.reading.event(at: position, clock: head.clock) else { continue }
       let before = state
       state = try NoteStates.apply(logged, to: before, head: head, in: transaction.reading)
-      let change = NoteChange(faceless: logged, before: before, after: state, references: .none)
+      let change = NoteChange(faceless: logged, before: before, after: state)
       for projection in catalog.projections { try projection.refold(change, to: &transaction) }
     }
     return state

@@ -34,8 +34,9 @@ extension ProjectionFold {
   ///
   /// Writes no event and reorders nothing. Complexity: O(log bytes); notes are kept in memory while it lasts.
   package func rebuild(
-    _ projections: [any Projection], in transaction: inout WriteTransaction, progress: RebuildProgress = { _, _ in }
+    _ stale: [any Projection], in transaction: inout WriteTransaction, progress: RebuildProgress = { _, _ in }
   ) throws(StoreError) {
+    let projections = stale.map { $0.batched() }
     for projection in projections {
       for table in projection.tables { try transaction.clear(table) }
     }
@@ -51,6 +52,7 @@ extension ProjectionFold {
       for projection in projections { try projection.apply(change, to: &transaction) }
       if position % 512 == 0 { progress(name, Double(position) / Double(head.position)) }
     }
+    for projection in projections { try projection.flush(&transaction) }
     for projection in projections {
       try projection.settle(&transaction)
       try ProjectionCheckpoint(position: head.position, firstUnknown: firstUnknown).write(projection, in: &transaction)
@@ -60,19 +62,22 @@ extension ProjectionFold {
 
   /// Folds the log up to a position into another environment, for time travel and for checks.
   ///
-  /// - Parameter after: Called after each event with the target as it then stands.
+  /// - Parameter after: Called after each event with the target as it then stands; without it, projections may write
+  ///   in batches.
   package func fold(
     upTo last: UInt64, of log: borrowing ReadTransaction, into target: inout WriteTransaction,
-    after: (LoggedEvent, borrowing ReadTransaction) throws(StoreError) -> Void = { (_, _) throws(StoreError) in }
+    after: ((LoggedEvent, borrowing ReadTransaction) throws(StoreError) -> Void)? = nil
   ) throws(StoreError) {
+    let projections = after == nil ? catalog.projections.map { $0.batched() } : catalog.projections
     let own = try Self.ownReplicas(in: log)
     var states: [UInt64: NoteState] = [:]
     var asOf = LogHead()
     for position in stride(from: UInt64(1), through: last, by: 1) {
       let change = try Self.next(position, own: own, asOf: &asOf, states: &states, in: log)
-      for projection in catalog.projections { try projection.apply(change, to: &target) }
-      try after(change.logged, target.reading)
+      for projection in projections { try projection.apply(change, to: &target) }
+      try after?(change.logged, target.reading)
     }
+    for projection in projections { try projection.flush(&target) }
     for projection in catalog.projections { try projection.settle(&target) }
     target.head = asOf
   }

@@ -16,6 +16,7 @@ package struct ProjectionFold: Sendable {
     guard let last = events.last else { return }
     var firstUnknown: UInt64 = 0
     let own = try Self.ownReplicas(in: transaction.reading)
+    let projections = events.count < 16 ? catalog.projections : catalog.projections.map { $0.batched() }
     for logged in events {
       let before = logged.noteNumber == 0 ? nil : try states.read(logged.noteNumber, in: transaction.reading)
       let references = try NoteStates.references(of: logged, head: transaction.head, in: transaction.reading)
@@ -24,9 +25,10 @@ package struct ProjectionFold: Sendable {
       let change = NoteChange(
         logged: logged, before: before, after: after, isOwn: own.contains(logged.event.header.id.replica),
         references: references)
-      for projection in catalog.projections { try projection.apply(change, to: &transaction) }
+      for projection in projections { try projection.apply(change, to: &transaction) }
       if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }
     }
+    for projection in projections { try projection.flush(&transaction) }
     try mark(last.position, firstUnknown: firstUnknown, in: &transaction)
   }
 

@@ -1,6 +1,6 @@
 package import Events
 internal import LogStore
-internal import Replay
+package import Replay
 
 /// What a list shows of a note.
 package struct ListRow: Equatable, Sendable {
@@ -26,7 +26,7 @@ package struct ListRow: Equatable, Sendable {
   package var bytes: UInt64
   package var revision: UInt64
 
-  init(_ state: NoteState, _ face: NoteFace, shelf: Shelf) {
+  package init(_ state: NoteState, _ face: NoteFace, shelf: Shelf) {
     self.shelf = shelf
     title = face.title
     preview = face.preview

@@ -42,9 +42,9 @@ package enum Shelf: UInt8, Sendable, CaseIterable {
 }
 
 /// Keys of `list.order`.
-enum OrderKey {
+package enum OrderKey {
   /// The key of a note; nil for one that was deleted for good.
-  static func of(_ state: NoteState, number: UInt64) -> [UInt8]? {
+  package static func of(_ state: NoteState, number: UInt64) -> [UInt8]? {
     guard let shelf = Shelf(of: state) else { return nil }
     var key = ByteWriter(reserving: 33)
     key.byte(shelf.rawValue)

@@ -1,39 +1,188 @@
-package import NoteText
+internal import NoteText
 package import LogStore
+internal import Events
 internal import Replay
 
-/// `search`: the folded text of every note, scanned for substrings.
+/// `search`: the folded text of every note, and which notes ever held which letters.
+///
+/// The gram index is a superset: a gram that any version of a note held stays, so that the past can be searched by the
+/// same rows and an edit writes the new grams only. Deleting a note for good takes all of it out; erasing a passage
+/// makes its rows anew from the versions that the log still has.
 package struct SearchProjection: Projection {
   package let name = "search"
-  package let version: UInt64 = 1
-  package var tables: [Table] { [SearchIndex.texts.table] }
+  package let version: UInt64 = 2
+  package var tables: [Table] { [SearchTable.texts.table, SearchTable.grams, SearchTable.pending] }
 
   package init() {}
 
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
-    guard let after = change.after, change.changesText else { return }
-    guard after.standing != .erased else { return try SearchIndex.texts.remove(change.number, in: &transaction) }
-    var folded: [UInt8] = []
-    Folding.fold(after.text.span, into: &folded)
-    var old: [UInt8]?
-    if let before = change.before, before.standing != .erased {
-      var bytes: [UInt8] = []
-      Folding.fold(before.text.span, into: &bytes)
-      old = bytes
+    var grams = GramSet()
+    let effect = try Self.take(change, &grams, in: &transaction)
+    switch effect {
+    case .nothing: break
+    case .add:
+      var pending = try PendingGrams.read(in: transaction.reading)
+      let isDue = pending.count(grams.grams.count)
+      try PendingGrams.add(grams.grams, of: change.number, in: &transaction)
+      if isDue {
+        try PendingGrams.merge(in: &transaction)
+      } else {
+        try pending.write(in: &transaction)
+      }
+    case .merge, .replace:
+      try PendingGrams.merge(in: &transaction)
+      guard effect == .replace else { return }
+      try GramIndex.remove(change.number, in: &transaction)
+      try GramIndex.add(grams.grams, of: change.number, in: &transaction)
     }
-    try SearchIndex.texts.write(folded, replacing: old, of: change.number, in: &transaction)
+  }
+
+  package func batched() -> any Projection { BatchedSearchProjection(self) }
+
+  /// What an event does to the note's rows of the gram index.
+  enum Effect {
+    case nothing
+    /// They may hold more grams.
+    case add
+    /// All that waits is to be merged: something is erased that the log has not had since it was folded again.
+    case merge
+    /// All that waits is to be merged, and the note is to have these grams and no others.
+    case replace
+  }
+
+  /// Writes the folded text and gathers the grams that may be new.
+  static func take(
+    _ change: NoteChange, _ grams: inout GramSet, in transaction: inout WriteTransaction
+  ) throws(StoreError) -> Effect {
+    guard let after = change.after else { return .nothing }
+    if case .passageErased? = change.logged.event.payload {
+      try write(after, replacing: change.before, change.number, in: &transaction)
+      try addEveryVersion(change, &grams, in: transaction.reading)
+      return .replace
+    }
+    var isErasure = false
+    if case .erased? = change.logged.event.payload { isErasure = true }
+    guard change.changesText else { return isErasure ? .merge : .nothing }
+    guard after.standing != .erased else {
+      try SearchTable.texts.remove(change.number, in: &transaction)
+      // Folded again, the log has none of its texts any more, and nothing is to be looked for.
+      if change.before.map({ $0.standing != .erased }) == true { return .replace }
+      return isErasure ? .merge : .nothing
+    }
+    let old = change.before.map { $0.standing == .erased ? [] : Self.folded($0.text) } ?? []
+    let new = folded(after.text)
+    try SearchTable.texts.write(
+      new, replacing: change.before == nil ? nil : old, of: change.number, in: &transaction)
+    grams.add(new.span, differingFrom: old.span)
+    addFaces(after, change.face, new, isNew: old.isEmpty, &grams)
+    return .add
+  }
+
+  private static func write(
+    _ after: NoteState, replacing before: NoteState?, _ note: UInt64, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    try SearchTable.texts.write(
+      folded(after.text), replacing: before.map { folded($0.text) }, of: note, in: &transaction)
+  }
+
+  static func folded(_ text: [UInt8]) -> [UInt8] {
+    var folded: [UInt8] = []
+    Folding.fold(text.span, into: &folded)
+    return folded
+  }
+
+  /// Adds the grams of title, preview and front matter's tags where the text does not hold these in one piece.
+  private static func addFaces(
+    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], isNew: Bool = false, _ grams: inout GramSet
+  ) {
+    var faces = SearchFaces.texts(of: state.text.span)
+    if let face { faces += [face.title, face.preview] }
+    for text in faces {
+      let piece = Folding.fold(text)
+      // All grams of a new text are added anyway; of an edited one only those where it differs.
+      if isNew || !ByteSearch(piece).isIn(folded.span) { grams.add(piece.span, 0..<piece.count) }
+    }
+  }
+
+  /// Adds the grams of every version of a note up to an event, as the log now has them.
+  private static func addEveryVersion(
+    _ change: NoteChange, _ grams: inout GramSet, in log: borrowing ReadTransaction
+  ) throws(StoreError) {
+    let head = try log.head()
+    var state: NoteState?
+    for place in try log.positions(ofNote: change.number, upTo: change.logged.position) {
+      guard let logged = try log.event(at: place, clock: head.clock),
+        let next = try NoteStates.apply(logged, to: state, head: head, in: log)
+      else { continue }
+      defer { state = next }
+      guard next.standing != .erased, next.text != state?.text else { continue }
+      let new = folded(next.text)
+      grams.add(new.span, differingFrom: folded(state?.text ?? []).span)
+      addFaces(next, NoteFace(of: next), new, &grams)
+    }
+    if let after = change.after {
+      let new = folded(after.text)
+      grams.add(new.span, 0..<new.count)
+      addFaces(after, change.face, new, &grams)
+    }
   }
 }
 
-/// Reads the tables of `search`.
-package enum SearchIndex {
-  /// note number ‖ piece → bytes of the folded text
-  static let texts = TextRows(Table("search@1.texts", slot: 43))
+/// The same for a fold of many events, which writes the grams in the order of their keys.
+///
+/// Used by one fold, in one transaction, on one thread.
+private final class BatchedSearchProjection: Projection, @unchecked Sendable {
+  private let projection: SearchProjection
+  private var batch = GramBatch()
+  private var grams = GramSet()
+  /// What waits since the last merge: as the tables had it at first, and what came since.
+  private var counters: PendingGrams?
+  private var waiting: [UInt64: [UInt32]] = [:]
 
-  /// Whether a note's folded text answers a query; a note without text answers only the empty one.
-  package static func matches(
-    _ query: SearchQuery, _ number: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> Bool {
-    try texts.withText(number, in: transaction) { query.matches(folded: $0) } ?? query.isEmpty
+  init(_ projection: SearchProjection) {
+    self.projection = projection
+  }
+
+  var name: String { projection.name }
+  var version: UInt64 { projection.version }
+  var tables: [Table] { projection.tables }
+
+  func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
+    grams.removeAll()
+    let effect = try SearchProjection.take(change, &grams, in: &transaction)
+    if effect == .nothing { return }
+    if counters == nil {
+      counters = try PendingGrams.read(in: transaction.reading)
+      for (note, grams) in try PendingGrams.all(in: transaction.reading) { waiting[note] = grams }
+      try transaction.clear(SearchTable.pending)
+    }
+    switch effect {
+    case .nothing: break
+    case .add:
+      waiting[change.number, default: []] += grams.grams
+      if counters?.count(grams.grams.count) == true { merge() }
+    case .merge, .replace:
+      merge()
+      guard effect == .replace else { break }
+      try batch.flush(&transaction)
+      try GramIndex.remove(change.number, in: &transaction)
+      batch.add(grams.grams, of: change.number)
+    }
+    if batch.isFull { try batch.flush(&transaction) }
+  }
+
+  private func merge() {
+    for note in waiting.keys.sorted() { batch.add(waiting[note] ?? [], of: note) }
+    waiting.removeAll(keepingCapacity: true)
+    counters = PendingGrams()
+  }
+
+  func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
+    try batch.flush(&transaction)
+    guard let counters else { return }
+    for note in waiting.keys.sorted() { try PendingGrams.add(waiting[note] ?? [], of: note, in: &transaction) }
+    try counters.write(in: &transaction)
+    waiting = [:]
+    self.counters = nil
   }
 }

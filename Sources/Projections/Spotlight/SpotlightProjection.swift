@@ -6,7 +6,7 @@ internal import Replay
 /// `spotlight`: what a system-wide search shows of each note that is not blank and not in the Trash.
 package struct SpotlightProjection: Projection {
   package let name = "spotlight"
-  package let version: UInt64 = 1
+  package let version: UInt64 = 2
   package var tables: [Table] { [SpotlightEntry.table] }
 
   package init() {}
@@ -17,8 +17,10 @@ package struct SpotlightProjection: Projection {
     guard let shelf = Shelf(of: after), shelf != .trash, !face.isBlank else {
       return try transaction.remove(SpotlightEntry.table, key)
     }
+    let known = change.changesText ? nil : try SpotlightEntry.read(change.number, in: transaction.reading)
     let entry = SpotlightEntry(
-      title: face.title, preview: face.preview, keywords: [], used: max(after.edited, after.opened ?? after.edited))
+      title: face.title, preview: face.preview, keywords: known?.keywords ?? Tag.tags(in: after.text.span).map(\.text),
+      used: max(after.edited, after.opened ?? after.edited))
     try transaction.put(SpotlightEntry.table, key, entry.encoded())
   }
 }
@@ -26,7 +28,7 @@ package struct SpotlightProjection: Projection {
 /// What a system-wide search shows of a note.
 package struct SpotlightEntry: Equatable, Sendable {
   /// note number → entry
-  package static let table = Table("spotlight@1.entries", slot: 42)
+  package static let table = Table("spotlight@2.entries", slot: 155)
 
   package var title: String
   package var preview: String
@@ -66,10 +68,11 @@ package struct SpotlightEntry: Equatable, Sendable {
     _ = try fields.finish()
   }
 
-  /// Whether every word of a query begins somewhere in title, preview or keywords, folded.
-  package func matches(_ query: [ByteSearch]) -> Bool {
-    let folded = Folding.fold(([title, preview] + keywords).joined(separator: "\n"))
-    return query.allSatisfy { $0.isIn(folded.span) }
+  /// Whether every word is in the title, the preview or a keyword, folded.
+  package func matches(_ words: [ByteSearch]) -> Bool {
+    if words.isEmpty { return true }
+    let faces = ([title, preview] + keywords).map { Folding.fold($0) }
+    return words.allSatisfy { word in faces.contains { word.isIn($0.span) } }
   }
 
   /// The entry of a note; nil for one that is blank, in the Trash or deleted.

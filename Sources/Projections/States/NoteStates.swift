@@ -124,7 +124,7 @@ package struct NoteStates: Sendable {
   }
 
   /// Folds one event, finding what it names in the log.
-  static func apply(
+  package static func apply(
     _ logged: LoggedEvent, to state: NoteState?, head: LogHead, in log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteState? {
     try apply(logged, to: state, head: head, try references(of: logged, head: head, in: log), in: log)

@@ -47,4 +47,19 @@ package enum TitleIndex {
     }
     return numbers
   }
+
+  /// The notes whose title, folded, begins with a text, by title; at most `limit`.
+  package static func numbers(
+    beginning text: String, limit: Int, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> [UInt64] {
+    let prefix = Array(prefix(text).dropLast())
+    var numbers: [UInt64] = []
+    try transaction.scan(table, from: prefix) { (key, _) throws(StoreError) in
+      let bytes = key.copied()
+      guard numbers.count < limit, bytes.starts(with: prefix) else { return false }
+      if bytes.count >= prefix.count + 9 { numbers.append(Key.readNumber(key, at: bytes.count - 8)) }
+      return true
+    }
+    return numbers
+  }
 }

@@ -39,10 +39,32 @@ package struct UndoProjection: Projection {
       var marks = try UndoQuery.marks(in: transaction.reading)
       marks.top = max(marks.top, last)
       try write(marks, in: &transaction)
+    case .erased:
+      try forget(change.number, at: position, in: &transaction)
     default:
       guard change.isOwn, change.logged.event.header.kind.isOrdinary else { return }
       try write(UndoMarks(top: position, lastOrdinary: position), in: &transaction)
     }
+  }
+
+  /// Lets go of what is undone of a note that is deleted for good, as a fold of the log without its bodies would.
+  ///
+  /// What its undoings said of the mark is gone with them, so the next undo looks from here on.
+  private func forget(
+    _ note: UInt64, at position: UInt64, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    var rows: [(unit: [UInt8], path: [UInt8])] = []
+    try transaction.reading.scan(UndoTable.undone) { (key, value) throws(StoreError) in
+      if UndoneUnit(key: key)?.note == note { rows.append((key.copied(), value.copied())) }
+      return true
+    }
+    for row in rows {
+      try transaction.remove(UndoTable.undone, row.unit)
+      try transaction.remove(UndoTable.path, row.path)
+    }
+    var marks = try UndoQuery.marks(in: transaction.reading)
+    marks.top = position
+    try write(marks, in: &transaction)
   }
 
   private func write(_ marks: UndoMarks, in transaction: inout WriteTransaction) throws(StoreError) {

@@ -4,6 +4,8 @@ enum ItemReference: ArgumentValue, Hashable {
   case number(Int)
   case words(String)
 
+  static var completion: Completion { .item(isDone: nil) }
+
   init(_ argument: RawArgument) throws(InvalidValue) {
     let text = try String(argument)
     if text.allSatisfy(\.isWhitespace) { throw InvalidValue("an item's name is empty") }

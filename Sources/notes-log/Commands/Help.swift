@@ -6,12 +6,18 @@ struct Help: Command {
   static let grammar = Grammar<Help>(
     "help", "Explain the program, a command or a word",
     [
-      .argument("word", \.words, "A command, or a word such as NOTE or WHEN", optional: true),
+      .argument(
+        "word", \.words, "A command, a word such as NOTE or WHEN, or what you want to do", optional: true,
+        completion: .command),
       .flag("--all", \.isAll, "Print the whole reference"),
     ],
-    discussion: "A word that is neither is looked for in the commands' descriptions.",
+    discussion: """
+      Words that are neither are looked for in what the commands do, with words that stand for the same: help remove \
+      finds trash.
+      """,
     examples: [
       CommandExample("notes-log help when", "how a moment is written"),
+      CommandExample("notes-log help follow changes", "the commands that do so"),
       CommandExample("notes-log help --all", "every command with every option"),
     ])
   static let access = StoreAccess.none
@@ -37,22 +43,24 @@ struct Help: Command {
     }
   }
 
-  /// Lists the commands whose description has the word in it.
+  /// Lists the commands that do what the words say, each with the options that do.
   private func find(
-    _ word: String, _ commands: [CommandDescription], _ page: HelpPage, _ session: inout Session
+    _ words: String, _ commands: [CommandDescription], _ page: HelpPage, _ session: inout Session
   ) throws(CommandError) {
-    let sought = word.lowercased()
-    let found = commands.filter { command in
-      let texts = [command.summary, command.discussion ?? ""] + command.parameters.map(\.summary)
-      return texts.contains { $0.lowercased().contains(sought) }
-    }
-    guard !found.isEmpty else {
+    let answers = HelpSearch(words).answers(among: commands)
+    guard !answers.isEmpty else {
       let known = commands.map(\.name) + HelpTopic.allCases.map(\.rawValue)
-      let hint = Suggestion.nearest(to: word, in: known).map { "did you mean \($0)?" }
+      let hint = Suggestion.nearest(to: words, in: known).map { "did you mean \($0)?" }
       throw CommandError(
-        .notFound, "help knows no \"\(word)\"", hint: hint ?? "notes-log help lists the commands")
+        .notFound, "help knows no \"\(words)\"", hint: hint ?? "notes-log help lists the commands")
     }
-    let rows = found.map { ($0.name, $0.summary) }
-    try page.layout.rows(rows, left: page.layout.left(of: found.map(\.name)), &session)
+    var rows: [(String, String)] = []
+    for answer in answers.prefix(Self.mostAnswers) {
+      rows.append((answer.command.name, answer.command.summary))
+      for option in answer.options { rows.append(("  " + option.spelling, option.summary)) }
+    }
+    try page.layout.rows(rows, left: page.layout.left(of: rows.map(\.0)), &session)
   }
+
+  private static let mostAnswers = 8
 }

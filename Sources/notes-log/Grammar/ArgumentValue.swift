@@ -14,6 +14,10 @@ struct InvalidValue: Error, Equatable, Sendable {
 enum Completion: Hashable, Sendable {
   case none
   case note
+  /// A note in the Trash.
+  case trashedNote
+  /// A checklist item of the note that was named before; whether it is done, where that matters.
+  case item(isDone: Bool?)
   case path
   case collection
   case tag

@@ -76,7 +76,7 @@ struct CommandLineScan {
   }
 
   private func unknown(_ name: String, among group: [String]? = nil) -> CommandError {
-    let known = group ?? entries.map(\.name)
+    let known = group ?? entries.filter { !$0.isHidden }.map(\.name)
     let groups = Set(known.compactMap { $0.contains(" ") ? $0.split(separator: " ").first.map(String.init) : nil })
     let nearest = Suggestion.nearest(to: name, in: known + groups.sorted())
     let hint: String

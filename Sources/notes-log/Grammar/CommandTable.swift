@@ -2,6 +2,8 @@
 struct CommandEntry: Sendable {
   var name: String
   var type: any Command.Type
+  /// Whether help, completion and suggestions leave it out: a command for programs.
+  var isHidden = false
 }
 
 /// The commands, by section; the one place where a new command is named.
@@ -31,6 +33,8 @@ enum CommandTable {
         CommandEntry(name: "list", type: List.self),
         CommandEntry(name: "show", type: Show.self),
         CommandEntry(name: "search", type: Search.self),
+        CommandEntry(name: "pick", type: Pick.self),
+        CommandEntry(name: "related", type: Related.self),
       ]
     ),
     (
@@ -83,6 +87,9 @@ enum CommandTable {
       .help,
       [
         CommandEntry(name: "help", type: Help.self),
+        CommandEntry(name: "man", type: Man.self),
+        CommandEntry(name: "completion", type: CompletionScript.self),
+        CommandEntry(name: "complete", type: Complete.self, isHidden: true),
         CommandEntry(name: "version", type: Version.self),
       ]
     ),
@@ -91,16 +98,16 @@ enum CommandTable {
   /// All commands, in order. No grammar is built by looking for one.
   static let entries: [CommandEntry] = sections.flatMap(\.entries)
 
-  /// The names of all commands, in order.
-  static var names: [String] { entries.map(\.name) }
+  /// The names of all commands that people are told of, in order.
+  static var names: [String] { entries.filter { !$0.isHidden }.map(\.name) }
 
   /// What runs when no command is named: the newest notes.
   static var defaultCommand: CommandEntry { CommandEntry(name: "", type: Newest.self) }
 
-  /// The descriptions of all commands, by section. Builds every grammar: for help, man page and completion.
+  /// The descriptions of all commands that people are told of, by section. Builds every grammar: for help, man page and completion.
   static func descriptions() -> [CommandDescription] {
     sections.flatMap { section, entries in
-      entries.map { CommandDescription($0.type, section: section) }
+      entries.filter { !$0.isHidden }.map { CommandDescription($0.type, section: section) }
     }
   }
 }

@@ -20,7 +20,7 @@ struct GlobalOptions: Sendable {
   var wantsVersion = false
 
   static let parameters: [Parameter<GlobalOptions>] = [
-    .option("--store", \.store, value: "DIR", "The folder of the store"),
+    .option("--store", \.store, value: "DIR", "The folder of the store", completion: .path),
     .option("--at", \.at, value: "WHEN", "Show the past: a position, a time, yesterday, '2h ago'"),
     .optionalValue("--json", \.json, value: "FIELDS", "Print JSON, all fields or the named ones"),
     .option("--color", \.color, value: "WHEN", "auto, always or never"),

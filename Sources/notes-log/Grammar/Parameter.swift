@@ -14,15 +14,16 @@ struct Parameter<Root>: Sendable {
   /// A word by position.
   ///
   /// Required when the field is a plain value or a list; pass `optional: true` for a list that may be empty.
-  /// `name` is shown in capitals.
+  /// `name` is shown in capitals. `completion` is given where the field's type does not tell what a shell may offer.
   static func argument<Field: ParameterField>(
     _ name: String, _ field: @autoclosure @escaping @Sendable () -> WritableKeyPath<Root, Field>, _ summary: String,
-    optional: Bool = false, hidden: Bool = false
+    optional: Bool = false, hidden: Bool = false, completion: Completion? = nil
   ) -> Parameter {
     Parameter(
       description: ParameterDescription(
         form: .argument, placeholder: name.uppercased(), summary: summary, arity: Field.arity,
-        isRequired: !optional && Field.arity != .optional, isHidden: hidden, completion: Field.completion),
+        isRequired: !optional && Field.arity != .optional, isHidden: hidden,
+        completion: completion ?? Field.completion),
       accept: { (root, word) throws(InvalidValue) in
         if let word { try root[keyPath: field()].accept(word) }
       },
@@ -33,13 +34,13 @@ struct Parameter<Root>: Sendable {
   static func option<Field: ParameterField>(
     _ names: String, _ field: @autoclosure @escaping @Sendable () -> WritableKeyPath<Root, Field>, value: String,
     _ summary: String,
-    hidden: Bool = false
+    hidden: Bool = false, completion: Completion? = nil
   ) -> Parameter {
     let (long, short) = split(names)
     return Parameter(
       description: ParameterDescription(
         form: .option, long: long, short: short, placeholder: value, summary: summary, arity: Field.arity,
-        isRequired: false, isHidden: hidden, completion: Field.completion),
+        isRequired: false, isHidden: hidden, completion: completion ?? Field.completion),
       accept: { (root, word) throws(InvalidValue) in
         if let word { try root[keyPath: field()].accept(word) }
       },

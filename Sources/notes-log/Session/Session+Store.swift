@@ -29,6 +29,16 @@ extension Session {
     }
   }
 
+  /// Opens the store for reading if that takes no time: tables that would have to be brought up first are an error.
+  func openStoreAtOnce() throws(CommandError) -> NoteStore {
+    var session = self
+    var storeOptions = try session.storeOptions(needsZone: false)
+    storeOptions.isReadOnly = true
+    storeOptions.refusesOldTables = true
+    let folder = try storePath()
+    return try passing { () throws(NoteStoreError) in try NoteStore.open(folder, storeOptions) }
+  }
+
   private mutating func storeOptions(needsZone: Bool) throws(CommandError) -> NoteStore.Options {
     let now = now
     var storeOptions = NoteStore.Options(

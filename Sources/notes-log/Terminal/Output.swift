@@ -7,6 +7,8 @@ struct Output {
   let isTerminal: Bool
   /// Whether styles are written.
   var isColored: Bool
+  /// Whether hyperlinks are written.
+  var isLinked = false
   private var sink: any ByteSink
   private var buffer: [UInt8] = []
 
@@ -34,6 +36,14 @@ struct Output {
     if isTerminal { TerminalEscaping.append(bytes, to: &buffer) } else { buffer.append(contentsOf: bytes) }
     close(isOpen)
     try flushIfFull()
+  }
+
+  /// Writes text that leads to an address where hyperlinks are on (OSC 8); the address must be made by the program.
+  mutating func link(_ text: String, _ style: Style? = nil, to address: String) throws(CommandError) {
+    guard isLinked else { return try self.text(text, style) }
+    try raw("\u{1b}]8;;\(address)\u{1b}\\")
+    try self.text(text, style)
+    try raw("\u{1b}]8;;\u{1b}\\")
   }
 
   /// Writes text and a line feed.

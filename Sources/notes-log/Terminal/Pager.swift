@@ -14,6 +14,8 @@ final class Pager {
     var writeEnd: Int32 = -1
     guard notes_log_pipe(&readEnd, &writeEnd) == 0 else { return nil }
     defer { close(readEnd) }
+    // Notes are UTF-8 whatever the locale says; less would show their bytes by number in the C locale.
+    setenv("LESSCHARSET", "utf-8", 0)
     guard let process = ChildProcess.spawn(words, input: readEnd) else {
       close(writeEnd)
       return nil
@@ -52,6 +54,8 @@ extension Session {
     let words = Pager.words(environment: environment)
     guard !words.isEmpty, let started = spawnPager(words) else { return }
     pager = started
+    // Other pagers than less may print the address of a hyperlink.
+    if words.first.map({ $0 == "less" || $0.hasSuffix("/less") }) != true { output.isLinked = false }
     output.redirect(to: started.sink)
   }
 }

@@ -28,11 +28,12 @@ enum Style: Sendable {
 
   /// The parameters of the Select Graphic Rendition sequence (ECMA-48, 8.3.117).
   ///
-  /// Only the eight standard colours, which every theme defines for its own background.
+  /// Only the eight standard colours, which every theme defines for its own background; yellow, which few make dark
+  /// enough for a light one, is left to warnings and to what is due.
   var parameters: String {
     switch self {
     case .heading: "1"
-    case .id: "1;33"
+    case .id: "1;35"
     case .faint: "2"
     case .title: "1"
     case .literal: "32"

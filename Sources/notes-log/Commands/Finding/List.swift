@@ -33,7 +33,7 @@ struct List: Command {
       .flag("--trash", \.inTrash, "Those in the Trash, with the days they have left"),
       .flag("--archived", \.isArchived, "Those that were set aside"),
       .flag("--all", \.isAll, "All of them"),
-      .option("--in", \.collection, value: "C", "Those of a collection"),
+      .option("--in", \.collection, value: "C", "Those of a collection", completion: .collection),
       .option("--sort", \.sorting, value: "ORDER", "used, edited, created or title"),
       .flag("-r, --reverse", \.isReversed, "The other way round"),
       .option("-n, --limit", \.limit, value: "N", "At most N notes"),

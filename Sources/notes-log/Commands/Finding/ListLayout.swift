@@ -36,7 +36,7 @@ struct ListLayout {
 
   /// Writes one row.
   func write(_ row: NoteRow, date: String, to session: inout Session) throws(CommandError) {
-    try session.output.text(row.shortID, .id)
+    try session.output.link(row.shortID, .id, to: "notes://note/\(row.id.uuid)")
     try session.output.spaces(idWidth - row.shortID.utf8.count + 1)
     try session.output.text(row.shelf == .pinned ? "*" : " ", .pinned)
     try session.output.text(" ")

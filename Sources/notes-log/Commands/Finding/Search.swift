@@ -1,11 +1,16 @@
+import Dates
 import NoteStore
 
-/// `search`: finds notes by letters.
+/// `search`: finds notes by letters, by words, or by a pattern.
 struct Search: Command {
   var words: [String] = []
   var idsOnly = false
   var countOnly = false
   var limit: Int?
+  var isPattern = false
+  var isRanked = false
+  var wantsAnswer = false
+  var isEver = false
 
   static let grammar = Grammar<Search>(
     "search", "Find notes by letters, accents and case aside",
@@ -14,105 +19,115 @@ struct Search: Command {
       .flag("-l, --ids", \.idsOnly, "Ids alone, one a line"),
       .flag("-c, --count", \.countOnly, "How many there are"),
       .option("-n, --limit", \.limit, value: "N", "At most N notes"),
+      .flag("-E, --regexp", \.isPattern, "The words are a regular expression"),
+      .flag("--rank", \.isRanked, "By words, any of them, the best first"),
+      .flag("--answer", \.wantsAnswer, "Where the letters are in no note, the line that answers the question"),
+      .flag("--ever", \.isEver, "Notes that had the words once and have them no more"),
     ],
     discussion: """
       Every word is looked for as letters anywhere in the note, folded: strasse finds Straße. "a phrase" in quotes is \
       one word; not:word leaves notes out. Rows stand in the order of the list, notes that were set aside after the \
       others.
+
+      Filters: tag:NAME, in:trash, in:COLLECTION, is:pinned, is:checklist, is:done, is:archived, has:open, has:tag, \
+      title:LETTERS, and before:WHEN and after:WHEN for the last edit; not: before a filter turns it round.
       """,
     examples: [
       CommandExample("notes-log search dentist tuesday", "both words, anywhere"),
       CommandExample("notes-log search '\"oat milk\"' not:tea", "a phrase, and not another word"),
+      CommandExample("notes-log search --answer 'when is the dentist'", "the line that says it"),
+      CommandExample("notes-log search --ever password", "what was there once"),
     ])
-  static let jsonFields = NoteRow.jsonFields + ["line", "snippet", "hits"]
-
-  /// How many hits are written while the search goes on; they always fit into a pipe. What is past them is gathered
-  /// and written when the snapshot of the store is let go, since a person in a pager may hold it up for hours.
-  private static let firstScreen = 50
-  /// How long found hits may wait for more before they are written out, in microseconds.
-  private static let patience: Int64 = 20_000
+  static let jsonFields =
+    NoteRow.jsonFields + [
+      "line", "snippet", "hits", "score", "answer", "beginning", "last_held", "removed_by", "removed_kind",
+      "removed_at", "restore",
+    ]
 
   func run(_ session: inout Session) throws(CommandError) {
     if let limit, limit < 0 { throw .usage("--limit", why: "\(limit) is less than none") }
+    if [isPattern, isRanked, wantsAnswer, isEver].count(where: { $0 }) > 1 {
+      throw .usage("search", why: "-E, --rank, --answer and --ever exclude each other")
+    }
     let moment = try session.storeMoment()
+    if isEver && moment != nil {
+      throw .usage("--ever", why: "looks at all of the past, and --at at one moment of it")
+    }
     let store = try session.openStore(isReadOnly: true)
+    let query = words.joined(separator: " ")
+    let dates = try SearchDateReader(query, &session).read
     if session.terminals.output && !countOnly { session.startPager() }
-    let limit = limit ?? .max
-    var list = session.beginJSONList()
-    var found = 0
-    var waiting: [SearchHit] = []
-    var failure: CommandError?
-    var lastFlush = session.now()
-    _ = try passing { () throws(NoteStoreError) in
-      try store.search(words.joined(separator: " "), at: moment) { hit in
-        found += 1
-        // Without a row to show, one hit still tells whether there are any.
-        if limit == 0 && !countOnly { return false }
-        if countOnly { return found < limit }
-        if found > Self.firstScreen {
-          waiting.append(hit)
-          return found < limit
+    if isEver { return try LostWordRows(search: self).write(query, store, dates, &session) }
+    var rows = SearchRows(search: self, session)
+    var givenUp = 0
+    do throws(NoteStoreError) {
+      if isPattern {
+        givenUp = try store.search(pattern: query, at: moment) { rows.take($0, nil, &session) }.givenUp
+      } else if isRanked {
+        try store.ranked(query, at: moment, dates: dates) { rows.take($0, $1, &session) }
+      } else {
+        try store.search(query, at: moment, snippets: !idsOnly && !countOnly, dates: dates) {
+          rows.take($0, nil, &session)
         }
-        do throws(CommandError) {
-          try write(hit, &list, &session)
-          if session.now() - lastFlush > Self.patience {
-            try session.output.flush()
-            lastFlush = session.now()
-          }
-        } catch {
-          failure = error
-        }
-        return failure == nil && found < limit
       }
+    } catch {
+      throw CommandError(error)
     }
-    if let failure { throw failure }
-    for hit in waiting { try write(hit, &list, &session) }
-    if countOnly {
-      let count = limit == 0 ? 0 : found
-      try session.output.line(session.wantsJSON ? "{\"count\":\(count)}" : String(count))
-    } else if session.wantsJSON {
-      try list.end(to: &session)
+    if rows.found == 0, wantsAnswer {
+      let answer = try passing { () throws(NoteStoreError) in try store.answer(query, at: moment) }
+      if let answer { return try AnswerRows(search: self).write(answer, &session) }
     }
-    if found == 0 { throw .noMatches }
+    try rows.end(&session)
+    if givenUp > 0 {
+      session.warn(
+        "\(givenUp) \(givenUp == 1 ? "note was" : "notes were") passed over: the pattern takes too long there")
+    }
+    if rows.found == 0 {
+      throw isPattern || isRanked || wantsAnswer || moment != nil ? .noMatches : offer(query, store, dates)
+    }
   }
 
-  private func write(_ hit: SearchHit, _ list: inout JSONList, _ session: inout Session) throws(CommandError) {
-    if session.wantsJSON { return try list.add(try json(hit, &session), to: &session) }
-    let row = hit.row
-    if idsOnly { return try session.output.raw(row.shortID + "\n") }
-    guard session.terminals.output else {
-      return try session.output.row([row.shortID, row.title, row.count, hit.snippet])
+  /// The end of a plain search that found nothing; it names ranking where that finds something.
+  private func offer(_ query: String, _ store: NoteStore, _ dates: SearchDates) -> CommandError {
+    var found = 0
+    _ = try? store.ranked(query, dates: dates) { _, _ in
+      found += 1
+      return found < 100
     }
-    try session.output.text(row.shortID, .id)
-    try session.output.text(row.shelf == .pinned ? " * " : "   ", .pinned)
-    let count = row.count.isEmpty ? "" : "  \(row.count)"
-    let place = row.shelf == .archived ? "  set aside" : ""
-    let room = session.width - row.shortID.utf8.count - 3 - count.utf8.count - place.utf8.count
-    // A hit in the title is marked there and not shown a second time.
-    let isTitle = hit.snippet == row.title
-    var title = MarkedText(row.title, isTitle ? hit.snippetHits : [])
-    title.cut(to: room)
-    try title.write(to: &session.output, .title)
-    try session.output.text(count + place, .faint)
-    try session.output.line()
-    guard !isTitle, !hit.snippetHits.isEmpty else { return }
-    let indent = row.shortID.utf8.count + 3
-    try session.output.spaces(indent)
-    var snippet = MarkedText(hit.snippet, hit.snippetHits)
-    snippet.cut(to: session.width - indent)
-    try snippet.write(to: &session.output)
-    try session.output.line()
+    guard found > 0 else { return .noMatches }
+    let isPlain = query.unicodeScalars.allSatisfy {
+      $0 == " " || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+    }
+    let command = isPlain ? "notes-log search --rank \(query)" : "the same with --rank"
+    let notes = found == 100 ? "100 notes or more have" : found == 1 ? "1 note has" : "\(found) notes have"
+    return CommandError(.noMatches, "No matches. \(notes) some of the words: \(command)")
+  }
+}
+
+/// Reads the dates of a query as `--since` and `--until` read theirs: a day alone is its first moment.
+struct SearchDateReader {
+  private let now: Int64
+  private let zone: (any TimeZoneRules)?
+
+  /// The zone is looked up only where a query may need it.
+  init(_ query: String, _ session: inout Session) throws(CommandError) {
+    now = session.now()
+    let needsZone = query.contains("before:") || query.contains("after:")
+    zone = needsZone ? try session.zone() : nil
   }
 
-  private func json(_ hit: SearchHit, _ session: inout Session) throws(CommandError) -> JSONValue {
-    guard case .object(var members) = try hit.row.json(&session) else { return .null }
-    members.append(.init(key: "line", value: .integer(Int64(hit.line))))
-    members.append(.init(key: "snippet", value: .string(hit.snippet)))
-    members.append(
-      .init(
-        key: "hits",
-        value: .array(
-          hit.snippetHits.map { .array([.integer(Int64($0.lowerBound)), .integer(Int64($0.upperBound))]) })))
-    return .object(members)
+  var read: @Sendable (String) throws(NoteStoreError) -> Timestamp {
+    { [now, zone] (text) throws(NoteStoreError) in
+      let when: When
+      do throws(WhenError) {
+        when = try When.parse(text, now: now, zone: zone ?? FixedZone.utc, dayAlone: .start)
+      } catch {
+        throw NoteStoreError(.badInput, "", why: error.reason, hint: error.hint ?? "")
+      }
+      guard case .moment(let moment) = when else {
+        throw NoteStoreError(.badInput, "", why: "is no day or time", hint: "a day such as 2026-10-03, yesterday, mon")
+      }
+      return Timestamp(microseconds: moment)
+    }
   }
 }

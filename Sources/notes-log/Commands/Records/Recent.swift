@@ -24,7 +24,9 @@ struct Recent: Command {
       return try list.end(to: &session)
     }
     guard !notes.isEmpty else { return session.say(store.exists ? "no notes" : Welcome.text) }
-    let rows = notes.map { RecordRow(id: $0.shortID, title: $0.title, rest: $0.preview, isPinned: $0.isPinned) }
+    let rows = notes.map {
+      RecordRow(id: $0.shortID, note: $0.id, title: $0.title, rest: $0.preview, isPinned: $0.isPinned)
+    }
     try RecordRow.write(rows, to: &session)
   }
 }

@@ -1,6 +1,10 @@
+import NoteStore
+
 /// One row of a record as people see it: id, pin, title, and one more text.
 struct RecordRow {
   var id: String
+  /// The note itself.
+  var note: NoteID
   var title: String
   /// Nil where the record has no further text.
   var rest: String?
@@ -19,7 +23,7 @@ struct RecordRow {
     let titleWidth = min(widest, hasRest && room > 32 ? max(20, room / 2) : room)
     if rows.count > 20 { session.startPager() }
     for row in rows {
-      try session.output.text(row.id, .id)
+      try session.output.link(row.id, .id, to: "notes://note/\(row.note.uuid)")
       try session.output.text(String(repeating: " ", count: idWidth - row.id.utf8.count + 1))
       try session.output.text(row.isPinned ? "* " : "  ", .pinned)
       let title = DisplayWidth.truncated(TabCell.text(row.title), to: titleWidth)

@@ -29,7 +29,7 @@ struct Spotlight: Command {
       try list.end(to: &session)
     } else {
       try RecordRow.write(
-        rows.map { RecordRow(id: $0.shortID, title: $0.title, rest: $0.preview) }, to: &session)
+        rows.map { RecordRow(id: $0.shortID, note: $0.id, title: $0.title, rest: $0.preview) }, to: &session)
     }
     if rows.isEmpty { throw CommandError.noMatches }
   }

@@ -19,6 +19,6 @@ struct Titles: Command {
       }
       return try list.end(to: &session)
     }
-    try RecordRow.write(rows.map { RecordRow(id: $0.shortID, title: $0.title) }, to: &session)
+    try RecordRow.write(rows.map { RecordRow(id: $0.shortID, note: $0.id, title: $0.title) }, to: &session)
   }
 }

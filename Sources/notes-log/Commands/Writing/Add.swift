@@ -16,7 +16,7 @@ struct Add: WriteCommand {
       .argument("text", \.text, "Its text; - reads standard input", optional: true),
       .option("--item", \.items, value: "T", "Add a checklist item below the text"),
       .flag("--pin", \.isPinned, "Pin it"),
-      .option("--in", \.collection, value: "COLLECTION", "Put it into a collection"),
+      .option("--in", \.collection, value: "COLLECTION", "Put it into a collection", completion: .collection),
       .option("--created", \.created, value: "WHEN", "The time that counts as its creation"),
       .flag("--lossy", \.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
     ],

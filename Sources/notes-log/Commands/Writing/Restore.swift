@@ -6,7 +6,7 @@ struct Restore: WriteCommand {
   var notes: [NoteReference] = []
 
   static let grammar = Grammar<Restore>(
-    "restore", "Put notes back from the Trash", [.argument("note", \.notes, "The notes")],
+    "restore", "Put notes back from the Trash", [.argument("note", \.notes, "The notes", completion: .trashedNote)],
     discussion: """
       A note comes back as it was: same id, history and place in the order of use; its pin only if no other note \
       was pinned since.

@@ -10,7 +10,7 @@ struct Tick: WriteCommand {
     "tick", "Mark checklist items done",
     [
       .argument("note", \.note, "The note"),
-      .argument("item", \.items, "Words of an item, or its number"),
+      .argument("item", \.items, "Words of an item, or its number", completion: .item(isDone: false)),
     ],
     discussion: """
       Each ITEM is one item: the first open one that is the words, or else has them. Digits alone are its number \
@@ -34,7 +34,7 @@ struct Untick: WriteCommand {
     "untick", "Mark checklist items open again",
     [
       .argument("note", \.note, "The note"),
-      .argument("item", \.items, "Words of a done item, or its number"),
+      .argument("item", \.items, "Words of a done item, or its number", completion: .item(isDone: true)),
     ],
     examples: [CommandExample("notes-log untick @last 2", "the second item")])
   static let jsonFields = ChangeReport.jsonFields

@@ -1,0 +1,93 @@
+internal import Events
+internal import LogStore
+internal import NoteText
+internal import Projections
+internal import Replay
+
+extension NoteStore {
+  /// Searches the store as of a moment.
+  ///
+  /// The gram index holds every gram that a note ever had, so the candidates are the same as now; each is replayed to the
+  /// moment and looked at. Complexity: O(notes + candidates × patches since a checkpoint).
+  func search(
+    _ request: SearchRequest, asOf moment: StoreMoment, snippets: Bool,
+    _ body: (SearchHit) throws(NoteStoreError) -> Bool
+  ) throws(NoteStoreError) -> Int {
+    try view(at: moment) { (log, notes) throws(NoteStoreError) in
+      let candidates = try NoteStoreError.passing { () throws(StoreError) in
+        try SearchIndex.candidates(request.strings, noteCount: try log.noteCount(), in: log)
+      }
+      var count = 0
+      try notes.walk(request.shelves, in: log) { (number) throws(NoteStoreError) in
+        if let candidates, !candidates.contains(number) { return true }
+        let hit = try NoteStoreError.passing { () throws(StoreError) in
+          try self.hit(request, number, snippets: snippets, notes, log)
+        }
+        guard let hit else { return true }
+        count += 1
+        return try body(hit)
+      }
+      return count
+    } ?? 0
+  }
+
+  /// The hit of a note as it stood then; nil where it has not the words, or a filter leaves it out.
+  private func hit(
+    _ request: SearchRequest, _ number: UInt64, snippets: Bool, _ notes: NotesView, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> SearchHit? {
+    guard let row = try notes.row(number, in: log) else { return nil }
+    let name = try notes.name(of: row.collection, in: log)
+    guard request.holds(row, collection: name), let state = try notes.state(number, in: log),
+      Self.hasWords(request, state.text), request.holds(state.text.span)
+    else { return nil }
+    return SearchHit(
+      try self.row(row, number, name: name, log), snippets ? Snippet(of: request.query, in: state.text.span) : nil)
+  }
+
+  private static func hasWords(_ request: SearchRequest, _ text: [UInt8]) -> Bool {
+    if request.words.isEmpty { return true }
+    var folded: [UInt8] = []
+    Folding.fold(text.span, into: &folded)
+    return request.words.matches(folded: folded.span)
+  }
+
+  /// Gives what `body` makes of some notes as they stood at a position, in the order that the list had then.
+  func inOrder<Value>(
+    of position: UInt64, _ head: LogHead, _ numbers: [UInt64], _ log: borrowing ReadTransaction,
+    _ body: (NoteState, UInt64, Shelf) throws(StoreError) -> Value?
+  ) throws(NoteStoreError) -> [Value] {
+    try NoteStoreError.passing { () throws(StoreError) in
+      let notes = NotesView(at: position, head: head)
+      let wanted = Set(numbers)
+      var values: [Value] = []
+      try notes.walk(.pinned ... .trash, in: log) { (number) throws(StoreError) in
+        guard wanted.contains(number), let state = try notes.state(number, in: log), let shelf = Shelf(of: state),
+          let value = try body(state, number, shelf)
+        else { return true }
+        values.append(value)
+        return true
+      }
+      return values
+    }
+  }
+}
+
+/// The names that collections had at a position; read only where a hit is in one.
+struct PastCollectionNames {
+  let position: UInt64
+  private var known: [CollectionID: String]?
+
+  init(position: UInt64) {
+    self.position = position
+  }
+
+  mutating func name(
+    _ collection: CollectionID?, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> String? {
+    guard let collection else { return nil }
+    if let known { return known[collection] }
+    let names = try NoteFaces.collections(at: position, in: log)
+    known = names
+    return names[collection]
+  }
+}

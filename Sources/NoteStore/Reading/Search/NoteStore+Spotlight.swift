@@ -1,0 +1,67 @@
+public import Events
+internal import LogStore
+internal import NoteText
+internal import Projections
+
+/// What a system-wide search shows of a note.
+public struct SpotlightRow: Hashable, Sendable {
+  public var id: NoteID
+  public var shortID: String
+  public var title: String
+  public var preview: String
+  /// The note's tags.
+  public var keywords: [String]
+  public var used: Timestamp
+
+  /// The link that opens the note: `notes://note/<uuid>`.
+  public var link: String { "notes://note/\(id.uuid)" }
+}
+
+extension NoteStore {
+  /// The entries of the spotlight index that have every word of a query, folded, in the order of the list.
+  public func spotlight(_ query: String, at moment: StoreMoment? = nil) throws(NoteStoreError) -> [SpotlightRow] {
+    let strings = SearchQuery(parsing: query).required.map(\.folded)
+    let words = strings.map { ByteSearch($0) }
+    return try view(at: moment) { (log, notes) throws(NoteStoreError) in
+      var rows: [SpotlightRow] = []
+      // What a note shows has been indexed with its text, now and at any time.
+      let candidates = try NoteStoreError.passing { () throws(StoreError) in
+        try SearchIndex.candidates(strings, noteCount: try log.noteCount(), in: log)
+      }
+      if notes.isPast {
+        try notes.walk(.pinned ... .archived, in: log) { (number) throws(NoteStoreError) in
+          if let candidates, !candidates.contains(number) { return true }
+          if let row = try self.spotlightRow(number, words, notes, log) { rows.append(row) }
+          return true
+        }
+      } else {
+        try SearchOrder.walk(candidates, on: .pinned ... .archived, in: log, isMatch: { _ in true }) {
+          (number) throws(NoteStoreError) in
+          if let row = try self.spotlightRow(number, words, notes, log) { rows.append(row) }
+          return true
+        }
+      }
+      return rows
+    } ?? []
+  }
+
+  private func spotlightRow(
+    _ number: UInt64, _ words: [ByteSearch], _ notes: NotesView, _ log: borrowing ReadTransaction
+  ) throws(NoteStoreError) -> SpotlightRow? {
+    try NoteStoreError.passing { () throws(StoreError) in
+      guard let entry = try entry(number, notes, log), entry.matches(words) else { return nil }
+      let id = try log.noteID(number)
+      return SpotlightRow(
+        id: id, shortID: try shortID(id, in: log), title: entry.title, preview: entry.preview,
+        keywords: entry.keywords, used: entry.used)
+    }
+  }
+
+  private func entry(
+    _ number: UInt64, _ notes: NotesView, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> SpotlightEntry? {
+    guard notes.isPast else { return try SpotlightEntry.read(number, in: log) }
+    guard let row = try notes.row(number, in: log), !row.isBlank else { return nil }
+    return SpotlightEntry(title: row.title, preview: row.preview, keywords: [], used: row.used)
+  }
+}

@@ -1,0 +1,127 @@
+internal import LogStore
+internal import NoteText
+
+/// Pairs of gram and note that a fold of many events holds back, to write them in the order of the table's keys.
+///
+/// Putting them one by one in the order of the notes touches a page a pair; sorted, a chunk's rows come one after the
+/// other, and at the end of the table they are appended. At most `most` pairs are kept in memory.
+struct GramBatch {
+  /// chunk ‖ gram (26 bits) ‖ place in the chunk (13 bits)
+  private var pairs: [UInt64] = []
+  /// About as many as a chunk of notes has, and 64 MiB with the room that sorting needs.
+  private static let most = 4 << 20
+  /// Whether the notes came ascending, so that the pairs of a gram are in order as soon as the grams are.
+  private var isAscending = true
+  private var lastNote: UInt64 = 0
+
+  var isFull: Bool { pairs.count >= Self.most }
+
+  init() {}
+
+  private init(reusing pairs: inout [UInt64]) {
+    swap(&self.pairs, &pairs)
+    self.pairs.removeAll(keepingCapacity: true)
+  }
+
+  mutating func add(_ grams: [UInt32], of note: UInt64) {
+    let (chunk, index) = GramRow.place(note)
+    isAscending = isAscending && note >= lastNote
+    lastNote = note
+    for gram in grams {
+      pairs.append((chunk << UInt64(Gram.bits) | UInt64(gram)) << UInt64(GramRow.noteBits) | UInt64(index))
+    }
+  }
+
+  /// Writes the pairs and forgets them. O(pairs + rows touched).
+  mutating func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
+    RadixSort.sort(&pairs, from: isAscending ? UInt64(GramRow.noteBits) : 0)
+    defer { self = GramBatch(reusing: &pairs) }
+    var last: [UInt8] = []
+    try transaction.reading.scan(SearchTable.grams, backwards: true) { (key, _) throws(StoreError) in
+      last = key.copied()
+      return false
+    }
+    var isPastEnd = false
+    var start = 0
+    var places: [UInt16] = []
+    while start < pairs.count {
+      let row = pairs[start] >> UInt64(GramRow.noteBits)
+      places.removeAll(keepingCapacity: true)
+      while start < pairs.count, pairs[start] >> UInt64(GramRow.noteBits) == row {
+        let place = UInt16(pairs[start] & UInt64(GramRow.notes - 1))
+        if places.last != place { places.append(place) }
+        start += 1
+      }
+      let key = GramRow.key(
+        chunk: row >> UInt64(Gram.bits), gram: UInt32(truncatingIfNeeded: row & (1 << UInt64(Gram.bits) - 1)))
+      if !isPastEnd { isPastEnd = last.lexicographicallyPrecedes(key) }
+      if isPastEnd {
+        try transaction.put(SearchTable.grams, key, GramRow.encoded(places), appending: true)
+        continue
+      }
+      let merged = try transaction.reading.withValue(SearchTable.grams, key) { known -> [UInt8]? in
+        let before = GramRow.places(known)
+        let after = Self.union(before, places)
+        return after.count == before.count ? nil : GramRow.encoded(after)
+      }
+      guard let merged else {
+        try transaction.put(SearchTable.grams, key, GramRow.encoded(places))
+        continue
+      }
+      if let merged { try transaction.put(SearchTable.grams, key, merged) }
+    }
+  }
+
+  private static func union(_ left: [UInt16], _ right: [UInt16]) -> [UInt16] {
+    var all: [UInt16] = []
+    all.reserveCapacity(left.count + right.count)
+    var (a, b) = (0, 0)
+    while a < left.count || b < right.count {
+      if b == right.count || (a < left.count && left[a] < right[b]) {
+        all.append(left[a])
+        a += 1
+      } else {
+        if a < left.count, left[a] == right[b] { a += 1 }
+        all.append(right[b])
+        b += 1
+      }
+    }
+    return all
+  }
+}
+
+/// Sorts numbers by their digits of eleven bits, lowest first (Knuth, The Art of Computer Programming 3, 5.2.5).
+enum RadixSort {
+  /// - Parameter first: The lowest bit that counts; numbers that differ only below it keep their order.
+  static func sort(_ numbers: inout [UInt64], from first: UInt64 = 0) {
+    guard numbers.count > 1 else { return }
+    let used = numbers.reduce(0, |)
+    var other = [UInt64](repeating: 0, count: numbers.count)
+    var shift = first
+    while shift < 64, used >> shift != 0 {
+      if used >> shift & 2047 != 0 {
+        numbers.withUnsafeMutableBufferPointer { from in
+          other.withUnsafeMutableBufferPointer { to in pass(from, to, shift) }
+        }
+        swap(&numbers, &other)
+      }
+      shift += 11
+    }
+  }
+
+  private static func pass(
+    _ from: UnsafeMutableBufferPointer<UInt64>, _ to: UnsafeMutableBufferPointer<UInt64>, _ shift: UInt64
+  ) {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 2048) { places in
+      places.initialize(repeating: 0)
+      for number in from { places[Int(number >> shift & 2047)] += 1 }
+      var sum = 0
+      for digit in places.indices { (places[digit], sum) = (sum, sum + places[digit]) }
+      for number in from {
+        let digit = Int(number >> shift & 2047)
+        to[places[digit]] = number
+        places[digit] += 1
+      }
+    }
+  }
+}

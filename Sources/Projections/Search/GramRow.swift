@@ -1,0 +1,138 @@
+internal import Events
+internal import LogStore
+
+/// One row of the gram index: which of 8,192 consecutive note numbers ever held a gram.
+///
+/// The value is the gaps between them, less one, as varints; or, where those would take as much, 1,024 bytes of one bit
+/// a note, lowest first. So a set of notes has one form only, and no value needs a page of its own.
+enum GramRow {
+  /// How many notes a chunk has.
+  static let notes = 8192
+  static let noteBits = 13
+  /// The bytes of the form with one bit a note.
+  static let bitmapBytes = notes / 8
+
+  static func key(chunk: UInt64, gram: UInt32) -> [UInt8] { Key.number(chunk << 32 | UInt64(gram)) }
+
+  /// The chunk of a note and its place in it.
+  static func place(_ note: UInt64) -> (chunk: UInt64, index: Int) {
+    (note >> UInt64(noteBits), Int(note & UInt64(notes - 1)))
+  }
+
+  /// Calls `body` with each note's place, ascending; what a damaged row has past the chunk is left out.
+  @inline(__always)
+  static func forEach(_ row: Span<UInt8>, _ body: (Int) -> Void) {
+    if row.count == bitmapBytes {
+      for offset in 0..<bitmapBytes {
+        var bits = row[offset]
+        while bits != 0 {
+          body(offset * 8 + bits.trailingZeroBitCount)
+          bits &= bits - 1
+        }
+      }
+      return
+    }
+    var last = -1
+    var offset = 0
+    while let gap = gap(row, &offset) {
+      last += gap + 1
+      if last >= notes { return }
+      body(last)
+    }
+  }
+
+  /// Reads a varint of at most two bytes; nil at the end.
+  @inline(__always)
+  private static func gap(_ row: Span<UInt8>, _ offset: inout Int) -> Int? {
+    guard offset < row.count else { return nil }
+    let first = Int(row[offset])
+    offset += 1
+    if first < 0x80 || offset == row.count { return first & 0x7f }
+    let second = Int(row[offset])
+    offset += 1
+    return first & 0x7f | second << 7
+  }
+
+  /// Whether a note is in the row.
+  static func contains(_ index: Int, _ row: Span<UInt8>) -> Bool {
+    if row.count == bitmapBytes { return row[index >> 3] & 1 << UInt8(index & 7) != 0 }
+    var last = -1
+    var offset = 0
+    while last < index, let gap = gap(row, &offset) { last += gap + 1 }
+    return last == index
+  }
+
+  /// The row with one more note; nil where it is in already.
+  static func inserting(_ index: Int, into row: Span<UInt8>) -> [UInt8]? {
+    if row.count == bitmapBytes {
+      guard row[index >> 3] & 1 << UInt8(index & 7) == 0 else { return nil }
+      var copy = row.copied()
+      copy[index >> 3] |= 1 << UInt8(index & 7)
+      return copy
+    }
+    var last = -1
+    var offset = 0
+    var before = 0
+    while true {
+      before = offset
+      guard let gap = gap(row, &offset) else {
+        before = row.count
+        break
+      }
+      if last + gap + 1 == index { return nil }
+      if last + gap + 1 > index { break }
+      last += gap + 1
+    }
+    var writer = ByteWriter(reserving: row.count + 4)
+    writer.raw(row.extracting(0..<before).copied())
+    writer.varint(UInt64(index - last - 1))
+    if before < row.count {
+      var next = before
+      let gap = gap(row, &next) ?? 0
+      writer.varint(UInt64(last + gap + 1 - index - 1))
+      writer.raw(row.extracting(next..<row.count).copied())
+    }
+    if writer.bytes.count < bitmapBytes { return writer.bytes }
+    // Gaps of that length would be read as bits.
+    var places = places(row)
+    places.insert(UInt16(index), at: places.firstIndex { $0 > UInt16(index) } ?? places.count)
+    return bitmap(places)
+  }
+
+  /// The row without a note; nil where it is not in, empty where none is left.
+  static func removing(_ index: Int, from row: Span<UInt8>) -> [UInt8]? {
+    guard contains(index, row) else { return nil }
+    return encoded(places(row).filter { $0 != UInt16(index) })
+  }
+
+  static func places(_ row: Span<UInt8>) -> [UInt16] {
+    var places: [UInt16] = []
+    forEach(row) { places.append(UInt16($0)) }
+    return places
+  }
+
+  /// The one form of a set of notes, given ascending and each once.
+  static func encoded(_ places: [UInt16]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(bitmapBytes, places.count * 2))
+    var last = -1
+    for place in places {
+      let gap = Int(place) - last - 1
+      if gap < 0x80 {
+        bytes.append(UInt8(gap))
+      } else {
+        bytes.append(UInt8(gap & 0x7f | 0x80))
+        bytes.append(UInt8(gap >> 7))
+      }
+      last = Int(place)
+      if bytes.count >= bitmapBytes { return bitmap(places) }
+    }
+    return bytes
+  }
+
+  private static func bitmap(_ places: [UInt16]) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: bitmapBytes)
+    for place in places { bytes[Int(place >> 3)] |= 1 << UInt8(place & 7) }
+    return bytes
+  }
+}

@@ -1,0 +1,120 @@
+internal import Events
+internal import LogStore
+
+/// Grams that notes got since the rows of the gram index were last brought up to date.
+///
+/// An edit brings a dozen grams or two whose rows lie on as many pages; kept together until enough have gathered, they
+/// cost one page an edit. When they are merged depends on the events alone, never on how these were folded: after so
+/// many changes of a text, or so many grams in them; and at each erasure, since the log then changes behind them.
+struct PendingGrams: Equatable {
+  /// How many changes of texts there were since the last merge.
+  var changes: UInt64 = 0
+  /// How many grams they had, those that were known already counted too.
+  var grams: UInt64 = 0
+
+  private static let mostChanges: UInt64 = 256
+  private static let mostGrams: UInt64 = 1 << 15
+
+  /// No note has the number 0.
+  private static let countersKey = Key.number(0)
+
+  /// Counts a change in; true where the time to merge has come.
+  mutating func count(_ more: Int) -> Bool {
+    changes += 1
+    grams += UInt64(more)
+    return changes >= Self.mostChanges || grams >= Self.mostGrams
+  }
+
+  static func read(in transaction: borrowing ReadTransaction) throws(StoreError) -> PendingGrams {
+    guard let row = try transaction.value(SearchTable.pending, countersKey) else { return PendingGrams() }
+    return try StoreError.decodingRow("read the grams to be merged") { () throws(DecodingFailure) in
+      var reader = ByteReader(row)
+      return PendingGrams(changes: try reader.varint(), grams: try reader.varint())
+    }
+  }
+
+  /// Writes the counters; nothing stands for none.
+  func write(in transaction: inout WriteTransaction) throws(StoreError) {
+    if self == PendingGrams() { return try transaction.remove(SearchTable.pending, Self.countersKey) }
+    var writer = ByteWriter()
+    writer.varint(changes)
+    writer.varint(grams)
+    try transaction.put(SearchTable.pending, Self.countersKey, writer.bytes)
+  }
+
+  /// Adds grams of a note to its row, those left out that the index has.
+  static func add(_ grams: [UInt32], of note: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
+    let key = Key.number(note)
+    let known = try transaction.reading.withValue(SearchTable.pending, key, decoded) ?? []
+    let (chunk, index) = GramRow.place(note)
+    var all = Set(known)
+    for gram in grams where !all.contains(gram) {
+      let isKnown = try transaction.reading.withValue(SearchTable.grams, GramRow.key(chunk: chunk, gram: gram)) {
+        GramRow.contains(index, $0)
+      }
+      if isKnown != true { all.insert(gram) }
+    }
+    if all.count == known.count { return }
+    var writer = ByteWriter(reserving: all.count * 4)
+    for gram in all.sorted() {
+      for shift in stride(from: 24, through: 0, by: -8) {
+        writer.byte(UInt8(truncatingIfNeeded: gram >> UInt32(shift)))
+      }
+    }
+    try transaction.put(SearchTable.pending, key, writer.bytes)
+  }
+
+  /// The grams of all notes that wait.
+  static func all(in transaction: borrowing ReadTransaction) throws(StoreError) -> [(note: UInt64, grams: [UInt32])] {
+    var all: [(note: UInt64, grams: [UInt32])] = []
+    try transaction.scan(SearchTable.pending, from: Key.number(1)) { (key, row) throws(StoreError) in
+      all.append((Key.readNumber(key), decoded(row)))
+      return true
+    }
+    return all
+  }
+
+  /// Merges everything that waits into the rows of the index.
+  static func merge(in transaction: inout WriteTransaction) throws(StoreError) {
+    var batch = GramBatch()
+    for (note, grams) in try all(in: transaction.reading) { batch.add(grams, of: note) }
+    try batch.flush(&transaction)
+    try transaction.clear(SearchTable.pending)
+  }
+
+  private static func decoded(_ row: Span<UInt8>) -> [UInt32] {
+    var grams: [UInt32] = []
+    grams.reserveCapacity(row.count / 4)
+    for place in 0..<row.count / 4 { grams.append(gram(place, row)) }
+    return grams
+  }
+
+  @inline(__always)
+  private static func gram(_ place: Int, _ row: Span<UInt8>) -> UInt32 {
+    let offset = place * 4
+    return UInt32(row[offset]) << 24 | UInt32(row[offset + 1]) << 16 | UInt32(row[offset + 2]) << 8
+      | UInt32(row[offset + 3])
+  }
+
+  /// The notes that wait with one of some grams; of all others the rows of the index say what they have.
+  static func notes(
+    withAnyOf grams: [UInt32], in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> [UInt64] {
+    var notes: [UInt64] = []
+    try transaction.scan(SearchTable.pending, from: Key.number(1)) { (key, row) throws(StoreError) in
+      if grams.contains(where: { has($0, row) }) { notes.append(Key.readNumber(key)) }
+      return true
+    }
+    return notes
+  }
+
+  private static func has(_ wanted: UInt32, _ row: Span<UInt8>) -> Bool {
+    var low = 0
+    var high = row.count / 4
+    while low < high {
+      let middle = (low + high) / 2
+      if gram(middle, row) < wanted { low = middle + 1 } else { high = middle }
+    }
+    return low < row.count / 4 && gram(low, row) == wanted
+  }
+}

@@ -1,0 +1,135 @@
+internal import Events
+package import LogStore
+
+/// How long notes are, in terms, and all of them together.
+package struct NoteLengths {
+  static let notesPerRow: UInt64 = 256
+  private var rows: [UInt64: [UInt8]] = [:]
+
+  package init() {}
+
+  /// The length of a note; each row is read once.
+  package mutating func length(
+    _ note: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> NoteLength {
+    let number = note / Self.notesPerRow
+    if rows[number] == nil { rows[number] = try transaction.value(WordTable.lengths, Key.number(number)) ?? [] }
+    return Self.length(at: Int(note % Self.notesPerRow), in: rows[number] ?? [])
+  }
+
+  static func length(at place: Int, in row: [UInt8]) -> NoteLength {
+    let offset = place * 4
+    guard offset + 4 <= row.count else { return NoteLength(title: 0, text: 0) }
+    return NoteLength(
+      title: Int(row[offset]), text: Int(row[offset + 1]) << 16 | Int(row[offset + 2]) << 8 | Int(row[offset + 3]))
+  }
+
+  /// The lengths of all notes up to a number, by note number: title, text.
+  package static func all(
+    upTo noteCount: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> (title: [UInt8], text: [UInt32]) {
+    var titles = [UInt8](repeating: 0, count: Int(noteCount) + 1)
+    var texts = [UInt32](repeating: 0, count: Int(noteCount) + 1)
+    try transaction.scan(WordTable.lengths) { (key, row) throws(StoreError) in
+      let first = Int(Key.readNumber(key) * notesPerRow)
+      for place in 0..<min(row.count / 4, max(0, titles.count - first)) {
+        titles[first + place] = row[place * 4]
+        texts[first + place] =
+          UInt32(row[place * 4 + 1]) << 16 | UInt32(row[place * 4 + 2]) << 8 | UInt32(row[place * 4 + 3])
+      }
+      return true
+    }
+    return (titles, texts)
+  }
+
+  /// Sets the lengths of some notes, given ascending.
+  static func set(
+    _ lengths: [(note: UInt64, length: NoteLength)], in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    var index = 0
+    while index < lengths.count {
+      let number = lengths[index].note / notesPerRow
+      let key = Key.number(number)
+      var row =
+        try transaction.reading.value(WordTable.lengths, key) ?? [UInt8](repeating: 0, count: Int(notesPerRow) * 4)
+      while index < lengths.count, lengths[index].note / notesPerRow == number {
+        let offset = Int(lengths[index].note % notesPerRow) * 4
+        let length = lengths[index].length
+        row[offset] = UInt8(min(255, length.title))
+        let text = min(0xff_ffff, length.text)
+        for byte in 0..<3 { row[offset + 1 + byte] = UInt8(truncatingIfNeeded: text >> (16 - 8 * byte)) }
+        index += 1
+      }
+      try transaction.put(WordTable.lengths, key, row)
+    }
+  }
+}
+
+/// How many notes the ranked index has, and how many terms.
+package struct WordSums: Equatable, Sendable {
+  package var notes: UInt64 = 0
+  package var titleTerms: UInt64 = 0
+  package var textTerms: UInt64 = 0
+
+  private static let key = Array("sums".utf8)
+
+  package init() {}
+
+  package static func read(in transaction: borrowing ReadTransaction) throws(StoreError) -> WordSums {
+    guard let row = try transaction.value(WordTable.facts, key) else { return WordSums() }
+    return try StoreError.decodingRow("read the sums of the words") { () throws(DecodingFailure) in
+      var reader = ByteReader(row)
+      var sums = WordSums()
+      sums.notes = try reader.varint()
+      sums.titleTerms = try reader.varint()
+      sums.textTerms = try reader.varint()
+      return sums
+    }
+  }
+
+  func write(in transaction: inout WriteTransaction) throws(StoreError) {
+    var writer = ByteWriter()
+    writer.varint(notes)
+    writer.varint(titleTerms)
+    writer.varint(textTerms)
+    try transaction.put(WordTable.facts, Self.key, writer.bytes)
+  }
+
+  /// Takes a note's change of length in; nil stands for a note that is not there.
+  mutating func replace(_ old: NoteLength?, by new: NoteLength?) {
+    if let old {
+      notes &-= 1
+      titleTerms &-= UInt64(old.title)
+      textTerms &-= UInt64(old.text)
+    }
+    if let new {
+      notes &+= 1
+      titleTerms &+= UInt64(new.title)
+      textTerms &+= UInt64(new.text)
+    }
+  }
+}
+
+/// Lets ranking read the table of lengths as it needs them.
+package struct LengthReader {
+  private var rows = NoteLengths()
+  private var all: (title: [UInt8], text: [UInt32])?
+  private var asked = 0
+  private let noteCount: UInt64
+
+  package init(noteCount: UInt64) {
+    self.noteCount = noteCount
+  }
+
+  package mutating func length(
+    _ note: UInt32, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> NoteLength {
+    if let all, Int(note) < all.title.count {
+      return NoteLength(title: Int(all.title[Int(note)]), text: Int(all.text[Int(note)]))
+    }
+    asked += 1
+    // So many single rows cost as much as the whole table.
+    if asked == 500 { all = try NoteLengths.all(upTo: noteCount, in: transaction) }
+    return try rows.length(UInt64(note), in: transaction)
+  }
+}

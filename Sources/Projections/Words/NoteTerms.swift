@@ -1,0 +1,88 @@
+internal import NoteText
+internal import Replay
+
+/// The terms of some text, counted: each term has a number here, given as it is met.
+///
+/// The bytes of all terms lie in one array and are found by an open-addressed table, so that counting the words of a
+/// note allocates nothing.
+struct TermNumbers {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = [0]
+  private var slots: [Int32] = Array(repeating: -1, count: 1024)
+
+  var count: Int { ends.count - 1 }
+
+  func term(_ number: Int) -> [UInt8] { Array(bytes[ends[number]..<ends[number + 1]]) }
+
+  /// The number of a term that was met before; nil for another.
+  func known(_ term: Span<UInt8>) -> Int? {
+    let number = Int(slots[slot(of: term)])
+    return number >= 0 ? number : nil
+  }
+
+  /// The slot that has a term, or the empty one where it belongs.
+  private func slot(of term: Span<UInt8>) -> Int {
+    // FNV-1a, 64 bits.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in 0..<term.count { hash = (hash ^ UInt64(term[index])) &* 0x100_0000_01b3 }
+    var slot = Int(truncatingIfNeeded: (hash ^ hash >> 32) & UInt64(slots.count - 1))
+    while slots[slot] >= 0, !isTerm(Int(slots[slot]), term) { slot = (slot + 1) & (slots.count - 1) }
+    return slot
+  }
+
+  /// The number of a term.
+  mutating func number(of term: Span<UInt8>) -> Int {
+    let slot = slot(of: term)
+    if slots[slot] >= 0 { return Int(slots[slot]) }
+    let number = count
+    slots[slot] = Int32(number)
+    term.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    ends.append(bytes.count)
+    if count * 2 > slots.count { grow() }
+    return number
+  }
+
+  private func isTerm(_ number: Int, _ term: Span<UInt8>) -> Bool {
+    let start = ends[number]
+    guard ends[number + 1] - start == term.count else { return false }
+    for index in 0..<term.count where bytes[start + index] != term[index] { return false }
+    return true
+  }
+
+  private mutating func grow() {
+    var larger = [Int32](repeating: -1, count: slots.count * 2)
+    for number in 0..<count {
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+      for index in ends[number]..<ends[number + 1] { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
+      var slot = Int(truncatingIfNeeded: (hash ^ hash >> 32) & UInt64(larger.count - 1))
+      while larger[slot] >= 0 { slot = (slot + 1) & (larger.count - 1) }
+      larger[slot] = Int32(number)
+    }
+    slots = larger
+  }
+}
+
+/// A note as the ranked index sees it: folded title and folded text.
+struct RankedNote {
+  var title: [UInt8] = []
+  var text: [UInt8] = []
+
+  init() {}
+
+  init(_ state: NoteState?) {
+    guard let state, state.standing != .erased else { return }
+    title = Folding.fold(NoteText.title(of: state.text.span))
+    Folding.fold(state.text.span, into: &text)
+  }
+}
+
+/// How many terms title and text of a note have.
+package struct NoteLength: Hashable, Sendable {
+  package var title: Int
+  package var text: Int
+
+  package init(title: Int, text: Int) {
+    self.title = title
+    self.text = text
+  }
+}

@@ -1,0 +1,11 @@
+package import LogStore
+
+/// The tables of `words`.
+package enum WordTable {
+  /// term ‖ NUL ‖ first note number of the block (4 bytes) → the block's postings, as `PostingBlock`
+  package static let terms = Table("words@1.terms", slot: 152)
+  /// note number / 256 → how many terms title (1 byte) and text (3 bytes) of each of the 256 notes have
+  package static let lengths = Table("words@1.lengths", slot: 153)
+  /// "sums" → how many notes there are, and how many terms in their titles and texts (varints)
+  package static let facts = Table("words@1.facts", slot: 154)
+}

@@ -1,0 +1,29 @@
+/// `completion`: prints the script by which a shell completes command lines.
+struct CompletionScript: Command {
+  var shell = Shell.bash
+
+  static let grammar = Grammar<CompletionScript>(
+    "completion", "Print the script that teaches a shell to complete",
+    [.argument("shell", \.shell, "bash, zsh or fish")],
+    discussion: """
+      Commands, options, values, and notes by id and by title are completed. The script asks the program at each \
+      press of the tab key, so it stays true when the program changes. Packages and make install put it where the \
+      shell finds it.
+      """,
+    examples: [
+      CommandExample("notes-log completion bash > ~/.local/share/bash-completion/completions/notes-log", "bash"),
+      CommandExample("notes-log completion zsh > ~/.zfunc/_notes-log", "zsh, with ~/.zfunc in fpath before compinit"),
+      CommandExample("notes-log completion fish > ~/.config/fish/completions/notes-log.fish", "fish"),
+    ])
+  static let access = StoreAccess.none
+
+  func run(_ session: inout Session) throws(CommandError) {
+    let script =
+      switch shell {
+      case .bash: Self.bash
+      case .zsh: Self.zsh
+      case .fish: Self.fish
+      }
+    try session.output.raw(script)
+  }
+}

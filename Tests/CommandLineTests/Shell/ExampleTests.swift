@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import notes_log
+
+/// The examples of help and of the manual pages, run as they stand.
+@Suite("Examples", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(4)))
+struct ExampleTests {
+  @Test("every example of every command runs in a store that has what it names")
+  func all() throws {
+    for command in CommandTable.descriptions() {
+      for example in command.examples {
+        let folder = try TestFolder()
+        let setup = """
+          exec </dev/null
+          mkdir -p notes; printf '# Imported\\n' > notes/imported.md; printf 'a letter\\n' > letter.txt; cp letter.txt draft.md
+          mkdir -p .zfunc .config/fish/completions .local/share/bash-completion/completions
+          notes-log add Recipes -q >/dev/null
+          k7m2=$(notes-log add Groceries --item milk --item "oat milk" --item bread -q)
+          notes-log tick Groceries 2 -q
+          """
+        // Ids are drawn by lot: that of the example stands for the note's own.
+        let line = example.line.replacingOccurrences(of: "k7m2", with: "\"$k7m2\"")
+          .replacingOccurrences(of: "/tmp/", with: "\"$DIR\"/")
+        let trashed = ["restore", "audit"].contains(command.name) ? "notes-log trash Groceries -q" : ":"
+        try Data("\(setup)\n\(trashed)\n\(line)\n".utf8).write(to: folder.url.appendingPathComponent("example.sh"))
+        let result = try folder.named(
+          "EDITOR=true timeout --foreground -s INT 5 bash -c 'trap : INT; . ./example.sh' > out 2> err; s=$?; cat err; exit $s"
+        )
+        // 1: nothing to be found in so young a store; 124 and 130: it watches until it is ended.
+        #expect([0, 1, 3, 124, 130].contains(result.status), "\(example.line): \(result.status) \(result.output)")
+        #expect(!result.output.contains(" is no option"), "\(example.line): \(result.output)")
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+
+@testable import NoteText
+
+@Suite("Grams") struct GramTests {
+  private func naive(_ text: [UInt8], _ range: Range<Int>) -> Set<UInt32> {
+    var grams: Set<UInt32> = []
+    for index in range {
+      if text[index] < 0x80 { grams.insert(1 << 24 | UInt32(text[index])) }
+      if index + 1 < range.upperBound { grams.insert(2 << 24 | UInt32(text[index]) << 8 | UInt32(text[index + 1])) }
+      if index + 2 < range.upperBound {
+        grams.insert(3 << 24 | UInt32(text[index]) << 16 | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2]))
+      }
+    }
+    return grams
+  }
+
+  private func grams(of text: [UInt8]) -> Set<UInt32> {
+    var set = GramSet()
+    set.add(text.span, 0..<text.count)
+    #expect(Set(set.grams).count == set.grams.count, "each once")
+    return Set(set.grams)
+  }
+
+  @Test("R40: the grams of a text are those of a plain walk; a set emptied begins afresh")
+  func all() {
+    var generator = SeededGenerator(seed: 71)
+    var reused = GramSet()
+    for _ in 0..<500 {
+      let text = generator.bytes(generator.below(generator.oneIn(20) ? 60_000 : 300))
+      let expected = naive(text, 0..<text.count)
+      #expect(grams(of: text) == expected)
+      reused.removeAll()
+      reused.add(text.span, 0..<text.count)
+      #expect(Set(reused.grams) == expected)
+    }
+  }
+
+  @Test("R40: the grams where a text differs, with those before, are at least those of the new text")
+  func difference() {
+    var generator = SeededGenerator(seed: 72)
+    for _ in 0..<5000 {
+      let old = (0..<generator.below(60)).map { _ in UInt8(0x61 + generator.below(3)) }
+      var new = old
+      for _ in 0..<generator.below(4) where !new.isEmpty {
+        let place = generator.below(new.count)
+        new.replaceSubrange(
+          place..<min(new.count, place + generator.below(4)), with: (0..<generator.below(4)).map { _ in 0x64 })
+      }
+      var set = GramSet()
+      set.add(new.span, differingFrom: old.span)
+      let added = Set(set.grams)
+      let whole = naive(new, 0..<new.count)
+      #expect(added.union(naive(old, 0..<old.count)).isSuperset(of: whole))
+      #expect(whole.isSuperset(of: added))
+    }
+  }
+
+  @Test("R40: a text that has a string has all grams that are asked for it, at most so many")
+  func needles() {
+    var generator = SeededGenerator(seed: 73)
+    for _ in 0..<3000 {
+      let text = Folding.fold(Samples.text(&generator, scalars: 1 + generator.below(80)))
+      guard !text.isEmpty else { continue }
+      let start = generator.below(text.count)
+      let needle = Array(text[start..<min(text.count, start + 1 + generator.below(60))])
+      let asked = Gram.grams(in: needle)
+      #expect(grams(of: text).isSuperset(of: asked))
+      #expect(asked.count <= 24)
+      #expect(!asked.isEmpty || needle.count == 1)
+    }
+    #expect(Gram.grams(in: []).isEmpty)
+    #expect(Gram.grams(in: Array("日".utf8)).count == 1, "one CJK character is one trigram")
+  }
+}

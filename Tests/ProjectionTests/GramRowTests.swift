@@ -1,0 +1,141 @@
+import Foundation
+import LogStore
+import TestSupport
+import Testing
+
+@testable import Projections
+
+// The rows by whole arrays: `#expect` cannot hold a span, which may not leave its scope.
+
+private func places(_ row: [UInt8]) -> [UInt16] { GramRow.places(row.span) }
+private func contains(_ place: Int, _ row: [UInt8]) -> Bool { GramRow.contains(place, row.span) }
+private func inserting(_ place: Int, _ row: [UInt8]) -> [UInt8]? { GramRow.inserting(place, into: row.span) }
+private func removing(_ place: Int, _ row: [UInt8]) -> [UInt8]? { GramRow.removing(place, from: row.span) }
+
+@Suite("Rows of the gram index") struct GramRowTests {
+  @Test("R40: whatever the order in which notes come and go, a set of notes has one row")
+  func canonical() {
+    var generator = SeededGenerator(seed: 81)
+    for round in 0..<300 {
+      let density = [3, 40, 700, 1500, 4000, 8192][round % 6]
+      var row: [UInt8] = []
+      var model: Set<UInt16> = []
+      for _ in 0..<min(density, 1200) {
+        let place = UInt16(generator.below(density == 8192 ? 8192 : density * 2) & 8191)
+        if generator.oneIn(5), let taken = model.randomElement(using: &generator) {
+          #expect(contains(Int(taken), row))
+          row = removing(Int(taken), row) ?? [0xff]
+          model.remove(taken)
+        }
+        let isNew = model.insert(place).inserted
+        let inserted = inserting(Int(place), row)
+        #expect((inserted != nil) == isNew)
+        row = inserted ?? row
+      }
+      #expect(row == GramRow.encoded(model.sorted()))
+      #expect(places(row) == model.sorted())
+      #expect(row.count <= GramRow.bitmapBytes)
+      for place in [0, 1, 8191, generator.below(8192)] {
+        #expect(contains(place, row) == model.contains(UInt16(place)))
+        if !model.contains(UInt16(place)) { #expect(removing(place, row) == nil) }
+      }
+    }
+  }
+
+  @Test("both forms of a row meet at 1,024 bytes")
+  func border() {
+    for count in [1000, 1022, 1023, 1024, 1025, 8192] {
+      let all = (0..<count).map { UInt16($0) }
+      let row = GramRow.encoded(all)
+      #expect(row.count == min(count, 1024))
+      #expect(places(row) == all)
+      if count < 8192 {
+        #expect(inserting(count, row) == GramRow.encoded(all + [UInt16(count)]))
+      }
+    }
+  }
+
+  @Test("damaged rows trap nothing")
+  func damaged() {
+    var generator = SeededGenerator(seed: 82)
+    for _ in 0..<3000 {
+      let row = generator.bytes(generator.oneIn(5) ? 1024 : generator.below(40))
+      #expect(places(row).allSatisfy { $0 < 8192 })
+      _ = inserting(generator.below(8192), row)
+      _ = contains(generator.below(8192), row)
+    }
+  }
+
+  @Test("sorting by digits sorts")
+  func radix() {
+    var generator = SeededGenerator(seed: 83)
+    for count in [0, 1, 2, 1000, 5000] {
+      var numbers = (0..<count).map { _ in generator.next() >> UInt64(generator.below(64)) }
+      let expected = numbers.sorted()
+      RadixSort.sort(&numbers)
+      #expect(numbers == expected)
+    }
+  }
+}
+
+@Suite("Postings of words") struct PostingRowsTests {
+  private func environment() throws -> (TestStore, Environment) {
+    let test = try TestStore()
+    let environment = try Environment.open(
+      folder: test.folder.path, purpose: .scratch, tables: WordsProjection().tables)
+    return (test, environment)
+  }
+
+  private func rows(_ transaction: borrowing ReadTransaction) throws -> [[UInt8]: [UInt8]] {
+    var rows: [[UInt8]: [UInt8]] = [:]
+    try transaction.scan(WordTable.terms) { (key, value) throws(StoreError) in
+      rows[key.copied()] = value.copied()
+      return true
+    }
+    return rows
+  }
+
+  @Test("R41: whatever the order of changes, the same postings stand in the same rows", arguments: [84, 85, 86])
+  func canonical(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (test, environment) = try environment()
+    let term = Array("milk".utf8)
+    var model: [UInt32: UInt8] = [:]
+    var transaction = try WriteTransaction.begin(environment)
+    try PostingRows.update(Array("mil".utf8), [Posting(note: 5, counts: 1)], in: &transaction)
+    try PostingRows.update(Array("milky".utf8), [Posting(note: 5, counts: 1)], in: &transaction)
+    for round in 0..<60 {
+      // It grows, then shrinks to nothing.
+      let isGrowing = round < 30
+      var changes: [UInt32: UInt8] = [:]
+      for _ in 0..<(generator.oneIn(3) ? 1 : 1 + generator.below(400)) {
+        if !isGrowing, let note = model.keys.randomElement(using: &generator) {
+          changes[note] = 0
+        } else {
+          let note = UInt32(generator.oneIn(4) ? generator.below(1 << 31) : generator.below(6_000))
+          changes[note] = UInt8(generator.oneIn(6) ? 0 : 1 + generator.below(255))
+        }
+      }
+      if round == 58 { for note in model.keys { changes[note] = 0 } }
+      try PostingRows.update(
+        term, changes.keys.sorted().map { Posting(note: $0, counts: changes[$0] ?? 0) }, in: &transaction)
+      for (note, counts) in changes { model[note] = counts == 0 ? nil : counts }
+      var expected: [[UInt8]: [UInt8]] = [
+        PostingBlock.key(Array("mil".utf8), 0): [32, 5, 1], PostingBlock.key(Array("milky".utf8), 0): [32, 5, 1],
+      ]
+      let postings = model.keys.sorted().map { Posting(note: $0, counts: model[$0] ?? 0) }
+      if !postings.isEmpty {
+        for block in PostingBlock.laidOut(0, PostingBlock.wholeLevel, postings[...]) {
+          expected[PostingBlock.key(term, block.start)] = block.encoded
+          #expect(block.encoded.count < 2_000)
+        }
+      }
+      #expect(try rows(transaction.reading) == expected, "seed \(seed), round \(round)")
+      var scanned: [Posting] = []
+      try PostingRows.scan(term, in: transaction.reading) { scanned.append($0) }
+      #expect(scanned == postings)
+    }
+    #expect(model.isEmpty || model.count < 400)
+    _ = test
+  }
+}
