@@ -11,15 +11,29 @@ extension Payload {
       .collectionSet, .trashed, .restored:
       self
     case .reverted(let body): .reverted(Reverted(patches: [], target: body.target, registers: body.registers.known))
-    case .changeUndone(let body):
-      .changeUndone(ChangeUndone(patches: [], target: body.target, registers: body.registers.known))
-    case .changeRedone(let body):
-      .changeRedone(ChangeRedone(patches: [], target: body.target, registers: body.registers.known))
+    case .changeUndone(var body): .changeUndone(body.removeText())
+    case .changeRedone(var body): .changeRedone(body.removeText())
     case .passageErased(let body): .passageErased(PassageErased(patches: [], events: body.events, bytes: body.bytes))
     // The title for the audit is that of the last deletion.
     case .erased(let body): .erased(Erased(events: body.events, bytes: body.bytes))
     default: nil
     }
+  }
+}
+
+extension ChangeUndone {
+  fileprivate mutating func removeText() -> ChangeUndone {
+    patches = []
+    registers = registers.known
+    return self
+  }
+}
+
+extension ChangeRedone {
+  fileprivate mutating func removeText() -> ChangeRedone {
+    patches = []
+    registers = registers.known
+    return self
   }
 }
 

@@ -38,7 +38,8 @@ package struct ListProjection: Projection {
         try transaction.put(ListTable.pinnings, Key.number(pinning), Key.number(change.number))
       }
     }
-    let isPinned = after.isPinned && after.standing != .erased
+    // Also where the text is gone: while the log is folded again, a note that is deleted later was the pinned one.
+    let isPinned = after.isPinned
     guard isPinned != before?.isPinned ?? false else { return }
     if isPinned {
       try transaction.put(ListTable.facts, ListQuery.pinKey, Key.number(change.number))
