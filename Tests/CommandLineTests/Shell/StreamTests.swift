@@ -101,7 +101,8 @@ struct StreamTests {
     let result = try folder.named(
       """
       mkdir many; for i in $(seq 3000); do printf '# Note %s\\n\\nbody\\n' $i > many/$i.md; done
-      set -m
+      # Job control gives each program its own group, in which Ctrl-C is not ignored; what bash says of jobs is not asked.
+      exec 2>/dev/null; set -m
       notes-log add start -q > /dev/null
       notes-log tail > /dev/null 2> tail.err & p=$!; sleep 0.5; kill -INT $p; wait $p; echo "tail $?"; wc -l < tail.err
       notes-log import many > /dev/null 2> import.err & p=$!; sleep 0.25; kill -INT $p; wait $p; s=$?
@@ -110,9 +111,7 @@ struct StreamTests {
       set +m
       notes-log rebuild --check -q; echo "check $?"
       """)
-    #expect(
-      result.output.replacingOccurrences(of: " ", with: "") == "tail130\n0\nimport130\nshort\ncheck0\n"
-        || result.output.hasPrefix("tail 130\n"), "\(result.output)")
+    #expect(result.output.hasPrefix("tail 130\n0\n"), "\(result.output)")
     #expect(result.output.contains("import 130\nshort\n"), "\(result.output)")
     #expect(result.output.hasSuffix("check 0\n"), "\(result.output)")
   }
