@@ -32,7 +32,9 @@ struct Import: Command {
   func run(_ session: inout Session) throws(CommandError) {
     var reader = try reading { () throws(InterchangeError) in try FolderReader.open(path: path.bytes, isLossy: isLossy)
     }
-    let store = try session.openStore(isReadOnly: isDryRun)
+    // A dry run decides as an import does, which only a store opened for writing can; but it makes no store.
+    let isMissing = isDryRun ? try !session.openStore(isReadOnly: true).exists : false
+    let store = try session.openStore(isReadOnly: isMissing)
     let root = Self.root(of: path)
     var run = ImportRun(source: PathText.text(of: path.bytes), format: Self.format)
     var tally = ImportTally()
