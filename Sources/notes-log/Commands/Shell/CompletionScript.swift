@@ -11,7 +11,7 @@ struct CompletionScript: Command {
       shell finds it.
       """,
     examples: [
-      CommandExample("eval \"$(notes-log completion bash)\"", "bash, in ~/.bashrc"),
+      CommandExample("notes-log completion bash > ~/.notes-log.bash", "bash, with . ~/.notes-log.bash in ~/.bashrc"),
       CommandExample("notes-log completion zsh > ~/.zfunc/_notes-log", "zsh, with ~/.zfunc in fpath before compinit"),
       CommandExample("notes-log completion fish | source", "fish, in config.fish"),
     ])
