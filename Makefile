@@ -17,10 +17,10 @@ else
 RELEASE = $(SWIFT) build -c release --product notes-log
 endif
 
-.PHONY: help requirements build test demo bench screens install uninstall deb format lint clean
+.PHONY: help requirements build test demo bench screens install uninstall deb deb-check format lint clean
 
 help: ## List what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 requirements: ## Check Swift and install the C libraries that are missing (apt-get)
 	@sh Scripts/check-swift.sh $(SWIFT)
@@ -51,6 +51,9 @@ uninstall: ## Remove what `make install` installed; stores stay
 
 deb: build ## Build a Debian package in .build/debian
 	sh Scripts/make-deb.sh $(BINARY)
+
+deb-check: deb ## Install the package in a fresh root (debootstrap), use it, remove it
+	bash Scripts/check-deb.sh .build/debian/notes-log_*.deb
 
 format: ## Lay out all Swift code
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

@@ -35,8 +35,9 @@ struct Import: Command {
     } catch {
       throw CommandError(error, absent: "check the path; it is a folder's, or one file's")
     }
-    // Not for reading only: what would happen is decided where it would be written, and then nothing is.
-    let store = try session.openStore(isReadOnly: false)
+    // A dry run decides as an import does, which only a store opened for writing can; but it makes no store.
+    let isMissing = isDryRun ? try !session.openStore(isReadOnly: true).exists : false
+    let store = try session.openStore(isReadOnly: isMissing)
     var intake = Intake(
       run: ImportRun(source: PathText.text(of: path.bytes), format: Self.format), isDryRun: isDryRun,
       report: try report.map { (file) throws(CommandError) in try ReportFile(file) })

@@ -13,7 +13,7 @@ struct StreamTests {
     """
 
   private static let readers = [
-    "list", "list --json", "show @last", "log", "log --json", "search line", "titles", "help --all", "audit", "recent",
+    "list", "list --json", "show @last", "log", "log --json", "search line", "titles", "help --all", "recent",
     "spotlight line", "history @last", "tail --no-follow", "tail", "man --source", "completion bash", "status",
   ]
 
@@ -30,21 +30,13 @@ struct StreamTests {
         "\n\(nudge)\n(timeout 20 notes-log \(words); echo \"\(words): $?\" >&2) 2>err | head -n 1 >/dev/null; wait; cat err"
     }
     let result = try folder.named(script)
-    let expected = Self.readers.map { "\($0): 0" }
-    let lines = result.output.split(separator: "\n").map(String.init)
-    // An empty audit says so; that is no failure of the stream.
-    #expect(
-      lines.filter { $0.contains(": ") && expected.contains($0) || !$0.hasPrefix("audit") }.count >= expected.count - 1,
-      "\(result.output)")
-    for line in lines where Self.readers.contains(where: { line.hasPrefix("\($0): ") }) && !line.hasPrefix("audit") {
-      #expect(line.hasSuffix(": 0"), "\(line)")
-    }
+    #expect(result.output == Self.readers.map { "\($0): 0\n" }.joined())
   }
 
   @Test("a full device is said in one line, status 7, and a write that was done stays done")
   func full() throws {
     let folder = try TestFolder()
-    for words in Self.readers where words != "audit" && words != "tail" {
+    for words in Self.readers where words != "tail" {
       let result = try folder.named(
         "\(words == Self.readers[0] ? Self.setup : "")\nnotes-log \(words) > /dev/full; echo $?")
       #expect(result.output == "notes-log: standard output: No space left on device\n7\n", "\(words)")
@@ -101,7 +93,8 @@ struct StreamTests {
     let result = try folder.named(
       """
       mkdir many; for i in $(seq 3000); do printf '# Note %s\\n\\nbody\\n' $i > many/$i.md; done
-      set -m
+      # Job control gives each program its own group, in which Ctrl-C is not ignored; what bash says of jobs is not asked.
+      exec 2>/dev/null; set -m
       notes-log add start -q > /dev/null
       notes-log tail > /dev/null 2> tail.err & p=$!; sleep 0.5; kill -INT $p; wait $p; echo "tail $?"; wc -l < tail.err
       notes-log import many > /dev/null 2> import.err & p=$!; sleep 0.25; kill -INT $p; wait $p; s=$?
@@ -110,9 +103,7 @@ struct StreamTests {
       set +m
       notes-log rebuild --check -q; echo "check $?"
       """)
-    #expect(
-      result.output.replacingOccurrences(of: " ", with: "") == "tail130\n0\nimport130\nshort\ncheck0\n"
-        || result.output.hasPrefix("tail 130\n"), "\(result.output)")
+    #expect(result.output.hasPrefix("tail 130\n0\n"), "\(result.output)")
     #expect(result.output.contains("import 130\nshort\n"), "\(result.output)")
     #expect(result.output.hasSuffix("check 0\n"), "\(result.output)")
   }

@@ -11,9 +11,9 @@ struct CompletionScript: Command {
       shell finds it.
       """,
     examples: [
-      CommandExample("notes-log completion bash > ~/.local/share/bash-completion/completions/notes-log", "bash"),
+      CommandExample("notes-log completion bash > ~/.notes-log.bash", "bash, with . ~/.notes-log.bash in ~/.bashrc"),
       CommandExample("notes-log completion zsh > ~/.zfunc/_notes-log", "zsh, with ~/.zfunc in fpath before compinit"),
-      CommandExample("notes-log completion fish > ~/.config/fish/completions/notes-log.fish", "fish"),
+      CommandExample("notes-log completion fish | source", "fish, in config.fish"),
     ])
   static let access = StoreAccess.none
 
