@@ -47,7 +47,7 @@ let package = Package(
     .target(name: "Interchange", dependencies: ["CSystem"], swiftSettings: fast),
     .target(
       name: "NoteStore",
-      dependencies: ["Events", "NoteText", "Replay", "LogStore", "Projections"],
+      dependencies: ["Events", "NoteText", "Dates", "Replay", "LogStore", "Projections"],
       swiftSettings: fast),
     .executableTarget(
       name: "notes-log",

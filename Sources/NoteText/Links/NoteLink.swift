@@ -20,6 +20,7 @@ package struct NoteLink: Hashable, Sendable {
   /// Gives the links of a note, from the top; none from code and front matter. O(n).
   package static func links(in text: Span<UInt8>) -> [NoteLink] {
     var links: [NoteLink] = []
+    guard wikiLink.isIn(text) || deepLink.isIn(text) else { return links }
     var scanner = LineScanner(text)
     while let line = scanner.next(in: text) {
       guard !line.isVerbatim, !line.isBlank else { continue }
@@ -50,6 +51,9 @@ package struct NoteLink: Hashable, Sendable {
     }
     return links
   }
+
+  private static let wikiLink = ByteSearch(Array("[[".utf8))
+  private static let deepLink = ByteSearch(Array("notes://note/".utf8))
 
   private static func title(_ text: Span<UInt8>, _ range: Range<Int>) -> String {
     let heading = range.first { $0 > range.lowerBound && text[$0] == 0x23 }

@@ -10,7 +10,7 @@ package struct ProjectionCatalog: Sendable {
       [
         StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), SpotlightProjection(),
         TrashProjection(), AuditProjection(), CollectionsProjection(), SourcesProjection(), UndoProjection(),
-        RecentsProjection(),
+        TagsProjection(), LinksProjection(), RecentsProjection(),
         WidgetProjection(),
       ] + extra
   }
