@@ -45,6 +45,12 @@ package struct DueDate: Hashable, Sendable {
   package var date: CivilDate
   /// Whether a time of day was named.
   package var hasClock: Bool
+
+  package init(moment: Int64, date: CivilDate, hasClock: Bool) {
+    self.moment = moment
+    self.date = date
+    self.hasClock = hasClock
+  }
 }
 
 extension SpottedDate {

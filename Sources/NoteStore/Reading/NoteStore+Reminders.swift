@@ -95,14 +95,6 @@ private struct PartName: Hashable {
     }
     return parts
   }
-
-  /// FNV-1a, 64 bits (Fowler, Noll, Vo): tells the parts of one note apart, no more.
-  var hash: String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
 }
 
 /// Finds the parts of a note that name a date.
@@ -148,10 +140,9 @@ private struct ReminderFinder {
       return nil
     }
     let title = dated.part.title(without: dated.date.words)
-    let repetition = dated.name.occurrence > 1 ? "-\(dated.name.occurrence)" : ""
+    let uid = Reminder.uid(note.id, naming: dated.name.bytes, occurrence: dated.name.occurrence)
     return Reminder(
-      note: note.id, shortID: note.shortID, noteTitle: note.title, line: dated.part.lineNumber,
-      part: dated.part.number, title: title.isEmpty ? note.title : title, due: due, written: written,
-      uid: "\(note.id.uuid)-\(dated.name.hash)\(repetition)@notes-log")
+      title: title.isEmpty ? note.title : title, line: dated.part.lineNumber, part: dated.part.number, due: due,
+      in: note, written: written, uid: uid)
   }
 }

@@ -1,4 +1,4 @@
-public import Events
+internal import Events
 internal import LogStore
 internal import NoteText
 internal import Projections

@@ -64,6 +64,12 @@ package enum TagIndex {
     package var text: String
     package var folded: [UInt8]
     package var notes: Int
+
+    package init(text: String, folded: [UInt8], notes: Int) {
+      self.text = text
+      self.folded = folded
+      self.notes = notes
+    }
   }
 
   static func key(_ folded: [UInt8], _ number: UInt64) -> [UInt8] {

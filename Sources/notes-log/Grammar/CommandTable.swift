@@ -31,6 +31,10 @@ enum CommandTable {
         CommandEntry(name: "list", type: List.self),
         CommandEntry(name: "show", type: Show.self),
         CommandEntry(name: "search", type: Search.self),
+        CommandEntry(name: "links", type: LinksCommand.self),
+        CommandEntry(name: "tags", type: TagsCommand.self),
+        CommandEntry(name: "reminders", type: RemindersCommand.self),
+        CommandEntry(name: "open", type: OpenLink.self),
       ]
     ),
     (
@@ -40,6 +44,7 @@ enum CommandTable {
         CommandEntry(name: "widget", type: WidgetCommand.self),
         CommandEntry(name: "spotlight", type: Spotlight.self),
         CommandEntry(name: "titles", type: Titles.self),
+        CommandEntry(name: "vocabulary", type: VocabularyCommand.self),
       ]
     ),
     (
@@ -73,6 +78,12 @@ enum CommandTable {
       [
         CommandEntry(name: "status", type: Status.self),
         CommandEntry(name: "rebuild", type: Rebuild.self),
+        CommandEntry(name: "config get", type: ConfigGet.self),
+        CommandEntry(name: "config set", type: ConfigSet.self),
+        CommandEntry(name: "config unset", type: ConfigUnset.self),
+        CommandEntry(name: "config list", type: ConfigList.self),
+        CommandEntry(name: "config path", type: ConfigPath.self),
+        CommandEntry(name: "config edit", type: ConfigEdit.self),
       ]
     ),
     (

@@ -19,17 +19,14 @@ struct ModelProgram: Sendable {
   /// - Throws: `ModelFailure` where it cannot be started, takes too long, says too much, ends badly, or says no JSON.
   func ask(_ request: JSONValue) throws(ModelFailure) -> JSONValue {
     let bytes = try exchange(request.serialized + [UInt8(ascii: "\n")])
+    let answer: JSONValue
     do throws(JSONReader.Failure) {
-      let answer = try JSONReader.read(bytes)
-      guard case .object = answer else { throw ModelFailure("its answer is no JSON object") }
-      return answer
-    } catch let failure as JSONReader.Failure {
-      throw ModelFailure("its answer is no JSON: \(failure.reason) at byte \(failure.offset)")
-    } catch let failure as ModelFailure {
-      throw failure
+      answer = try JSONReader.read(bytes)
     } catch {
-      throw ModelFailure("its answer cannot be read")
+      throw ModelFailure("its answer is no JSON: \(error.reason) at byte \(error.offset)")
     }
+    guard case .object = answer else { throw ModelFailure("its answer is no JSON object") }
+    return answer
   }
 
   private func exchange(_ request: [UInt8]) throws(ModelFailure) -> [UInt8] {

@@ -5,7 +5,7 @@ import NoteStore
 struct Show: Command {
   /// The forms of a note.
   enum Form: String, ChoiceValue {
-    case text, raw, meta, json
+    case text, raw, meta, outline, spoken, brief, json
   }
 
   var notes: [NoteReference] = []
@@ -15,11 +15,12 @@ struct Show: Command {
     "show", "Print notes",
     [
       .argument("note", \.notes, "The notes"),
-      .option("--as", \.form, value: "FORM", "text, raw, meta or json"),
+      .option("--as", \.form, value: "FORM", "text, raw, meta, outline, spoken, brief or json"),
     ],
     discussion: """
       To a pipe a note's bytes are printed and nothing else, with an empty line between several notes. On a terminal \
-      control characters are shown, not obeyed. --as raw sends the bytes as they are, and nothing between notes.
+      control characters are shown, not obeyed. --as raw sends the bytes as they are, and nothing between notes. \
+      outline gives the headings with their lines, spoken what a voice would read, brief what is decided, open and next.
       """,
     examples: [
       CommandExample("notes-log show @last", "the note used last"),
@@ -27,7 +28,7 @@ struct Show: Command {
     ])
   static let jsonFields = [
     "id", "note", "title", "text", "revision", "created", "edited", "opened", "pinned", "trashed", "archived",
-    "collection", "source", "merged", "read_only", "position", "link",
+    "collection", "source", "merged", "read_only", "position", "link", "outline", "spoken", "brief",
   ]
 
   func run(_ session: inout Session) throws(CommandError) {
@@ -38,7 +39,8 @@ struct Show: Command {
     for (index, id) in ids.enumerated() {
       let note = try passing { () throws(NoteStoreError) in try store.note(id, at: moment) }
       if asJSON {
-        try session.writeJSON(try json(note, &session))
+        let shown = try NoteForms(note).json(form, &session)
+        if let shown { try session.writeJSON(shown) } else { try session.writeJSON(try json(note, &session)) }
         continue
       }
       if index > 0 && form != .raw { try session.output.line() }
@@ -46,6 +48,7 @@ struct Show: Command {
       case .text, .json: try writeText(note, isOnly: ids.count == 1, &session)
       case .raw: try session.output.raw(bytes: note.text)
       case .meta: try writeMeta(note, &session)
+      case .outline, .spoken, .brief: try NoteForms(note).write(form, &session)
       }
       if note.isMerged && form == .text {
         session.warn("the last edit of \(note.shortID) met another of the same words; both stand in the text")
