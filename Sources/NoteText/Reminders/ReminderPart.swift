@@ -88,12 +88,13 @@ package struct ReminderPart: Hashable, Sendable {
     while let word = words.first, word.allSatisfy(Self.isLoose) { words.removeFirst() }
     while let word = words.last, word.allSatisfy(Self.isLoose) { words.removeLast() }
     var title = words.joined(separator: " ")
-    for mark in [" ,", " ;", " :", " ."] { title = Self.joining(mark, in: title) }
+    // The space that a removed word left before a mark goes, and a comma before a full stop.
+    for mark in [" ,", " ;", " :", " .", ",."] { title = Self.joining(mark, in: title) }
     while let last = title.last, Self.isLoose(last) { title.removeLast() }
     return title
   }
 
-  /// Takes out the space that a removed word left before a mark.
+  /// Takes the first of two signs out where the second follows it.
   private static func joining(_ mark: String, in title: String) -> String {
     var output: [UInt8] = []
     let sign = Array(mark.utf8)
