@@ -67,7 +67,7 @@ let package = Package(
     test("LogStoreTests", ["LogStore", "Events", "CLMDB"]),
     test("ProjectionTests", ["Projections", "NoteStore", "LogStore", "Replay", "Events", "NoteText"]),
     test("InterchangeTests", ["Interchange", "CSystem"]),
-    test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events"]),
+    test("NoteStoreTests", ["NoteStore", "Dates", "Projections", "LogStore", "Replay", "Events"]),
     .testTarget(
       name: "CommandLineTests", dependencies: ["notes-log", "NoteStore", "Dates", "TestSupport"],
       exclude: ["Snapshots"], swiftSettings: strict),

@@ -138,7 +138,8 @@ struct SpottingTests {
     #expect(due("9am", now: now, TestZones.honolulu) == "2026-10-03 09:00")
     #expect(due("tomorrow", now: now, TestZones.auckland) == "2026-10-04")
     #expect(due("tomorrow", now: now, TestZones.honolulu) == "2026-10-04")
-    #expect(due("sunday", now: now, TestZones.chatham) == "2026-10-04")
+    // Sunday has begun there.
+    #expect(due("sunday", now: now, TestZones.chatham) == "2026-10-11")
   }
 
   @Test("another language is a file: German words, its order, its ordinals")
@@ -210,7 +211,7 @@ struct SpottingTests {
       "the", "of", "31", "feb", "noon", "week", "half an hour", "twenty", "-", "five", "\u{1}", "@",
     ]
     var read = 0
-    for _ in 0..<60_000 {
+    for _ in 0..<15_000 {
       var text: [UInt8] = []
       for _ in 0...random.below(8) {
         text += random.oneIn(10) ? random.bytes(3) : Array(pieces[random.below(pieces.count)].utf8)
@@ -233,6 +234,6 @@ struct SpottingTests {
         return
       }
     }
-    #expect(read > 5_000, "seed \(seed)")
+    #expect(read > 1_000, "seed \(seed)")
   }
 }

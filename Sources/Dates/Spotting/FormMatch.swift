@@ -24,7 +24,11 @@ struct FormMatch {
   var span: (seconds: Int, days: Int, months: Int)? {
     var amount = number
     var unit = unit
-    if case .fixedSpan(let count, let fixed) = kind { (amount, unit) = (count, fixed) } else if kind != .span { return nil }
+    if case .fixedSpan(let count, let fixed) = kind {
+      (amount, unit) = (count, fixed)
+    } else if kind != .span {
+      return nil
+    }
     guard let amount, let unit else { return nil }
     switch unit {
     case .minute: return (amount * 60, 0, 0)

@@ -38,4 +38,9 @@ extension NoteStore {
   public static func brief(of text: [UInt8]) -> NoteBrief? {
     Brief(of: text.span).map { NoteBrief(decided: $0.decided, open: $0.open, next: $0.next) }
   }
+
+  /// A text as an HTML fragment: its Markdown rendered, everything else escaped; no script can come of it.
+  public static func html(of text: [UInt8]) -> [UInt8] {
+    HTMLForm.render(text.span)
+  }
 }

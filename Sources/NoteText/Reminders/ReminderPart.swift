@@ -72,26 +72,34 @@ package struct ReminderPart: Hashable, Sendable {
 
   /// The part's words without some of its bytes and without Markdown; empty where nothing but punctuation is left.
   package func title(without ranges: [Range<Int>]) -> String {
+    // A byte 1 stands for what was taken out, so that the marks around it are still seen as a pair.
     var left: [UInt8] = []
     var start = 0
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= start {
       guard range.upperBound <= bytes.count else { break }
       left += bytes[start..<range.lowerBound]
-      left.append(0x20)
+      left.append(1)
       start = range.upperBound
     }
     left += bytes[start...]
     let stripped = Markdown.stripInline(left.span, 0..<left.count)
-    if stripped.span.isOnlyPunctuation(0..<stripped.count) { return "" }
-    var words = String(decoding: stripped, as: UTF8.self).split { $0 == " " || $0 == "\t" }
-    words.removeAll { $0 == "()" || $0 == "[]" }
+    var words: [Substring] = []
+    for word in String(decoding: stripped, as: UTF8.self).split(whereSeparator: { $0 == " " || $0 == "\t" }) {
+      guard word.unicodeScalars.contains("\u{1}") else {
+        words.append(word)
+        continue
+      }
+      let rest = Substring(String(String.UnicodeScalarView(word.unicodeScalars.filter { $0 != "\u{1}" })))
+      if !rest.allSatisfy({ "()[]{}*_~\"'".contains($0) }) { words.append(rest) }
+    }
     while let word = words.first, word.allSatisfy(Self.isLoose) { words.removeFirst() }
     while let word = words.last, word.allSatisfy(Self.isLoose) { words.removeLast() }
     var title = words.joined(separator: " ")
     // The space that a removed word left before a mark goes, and a comma before a full stop.
     for mark in [" ,", " ;", " :", " .", ",."] { title = Self.joining(mark, in: title) }
     while let last = title.last, Self.isLoose(last) { title.removeLast() }
-    return title
+    let kept = Array(title.utf8)
+    return kept.span.isOnlyPunctuation(0..<kept.count) ? "" : title
   }
 
   /// Takes the first of two signs out where the second follows it.
@@ -107,7 +115,7 @@ package struct ReminderPart: Hashable, Sendable {
 
   private static func isLoose(_ character: Character) -> Bool {
     switch character {
-    case ",", ";", ":", "-", "–", "—", "|", "/", "\u{1}": true
+    case ",", ";", ":", "-", "–", "—", "|", "/": true
     default: false
     }
   }

@@ -18,7 +18,10 @@ package struct Tag: Hashable, Sendable {
   /// A tag has letters, digits, emoji, `_`, `-` and `/`, at least one letter or emoji, and stands at the start of a
   /// line, or after white space or an opening bracket. Code, URLs, link targets, colours such as `#6699CC`, and
   /// numbers such as `#14` are no tags.
-  package static func tags(in text: Span<UInt8>) -> [Tag] {
+  package static func tags(in text: Span<UInt8>) -> [Tag] { tags(in: text, looksFirst: true) }
+
+  /// - Parameter looksFirst: Whether a text that has no place for a tag is not read line by line.
+  static func tags(in text: Span<UInt8>, looksFirst: Bool) -> [Tag] {
     var tags: [Tag] = []
     var known: Set<[UInt8]> = []
     func add(_ tag: Tag) {
@@ -26,7 +29,7 @@ package struct Tag: Hashable, Sendable {
     }
     var scanner = LineScanner(text)
     for name in scanner.frontMatter?.tags(in: text) ?? [] { add(Tag(name)) }
-    guard mayHaveTags(text) else { return tags }
+    guard !looksFirst || mayHaveTags(text) else { return tags }
     while let line = scanner.next(in: text) {
       guard !line.isVerbatim, !line.isBlank else { continue }
       for range in ranges(in: text, line.range) {

@@ -33,7 +33,7 @@ struct ConfigurationText: Equatable {
   init(_ text: String) {
     lineBreak = text.utf8.contains(0x0d) ? "\r\n" : "\n"
     lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
-      String(Substring(line.last == 0x0d ? line.dropLast() : line)) 
+      String(Substring(line.last == 0x0d ? line.dropLast() : line))
     }
     if lines.last == "" { lines.removeLast() }
     read()
@@ -50,7 +50,9 @@ struct ConfigurationText: Equatable {
     let (section, key) = Self.parts(name)
     let line = "\(key) = \(Self.quoted(value))"
     if let entry = self[name] {
-      lines[entry.line - 1] = line
+      // The key stays as it was written.
+      let written = lines[entry.line - 1].prefix { $0 != "=" }
+      lines[entry.line - 1] = "\(Self.trimmed(String(written))) = \(Self.quoted(value))"
     } else if let last = lastLine(ofSection: section) {
       lines.insert(line, at: last)
     } else if section.isEmpty {
@@ -107,7 +109,7 @@ struct ConfigurationText: Equatable {
     var last: Int?
     for (index, line) in lines.enumerated() {
       let line = Self.trimmed(line)
-      if line.hasPrefix("["), line.hasSuffix("]") {
+      if line.hasPrefix("["), line.hasSuffix("]"), line.utf8.count > 2 {
         current = Self.trimmed(String(line.dropFirst().dropLast()))
         if current == section { last = index + 1 }
       } else if current == section, !line.isEmpty, !line.hasPrefix("#"), !line.hasPrefix(";") {

@@ -5,7 +5,7 @@ import NoteStore
 struct Show: Command {
   /// The forms of a note.
   enum Form: String, ChoiceValue {
-    case text, raw, meta, outline, spoken, brief, json
+    case text, raw, meta, outline, spoken, brief, html, json
   }
 
   var notes: [NoteReference] = []
@@ -15,7 +15,7 @@ struct Show: Command {
     "show", "Print notes",
     [
       .argument("note", \.notes, "The notes"),
-      .option("--as", \.form, value: "FORM", "text, raw, meta, outline, spoken, brief or json"),
+      .option("--as", \.form, value: "FORM", "text, raw, meta, outline, spoken, brief, html or json"),
     ],
     discussion: """
       To a pipe a note's bytes are printed and nothing else, with an empty line between several notes. On a terminal \
@@ -47,6 +47,7 @@ struct Show: Command {
       switch form {
       case .text, .json: try writeText(note, isOnly: ids.count == 1, &session)
       case .raw: try session.output.raw(bytes: note.text)
+      case .html: try session.output.raw(bytes: NoteStore.html(of: note.text))
       case .meta: try writeMeta(note, &session)
       case .outline, .spoken, .brief: try NoteForms(note).write(form, &session)
       }

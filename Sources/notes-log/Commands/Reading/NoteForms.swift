@@ -23,7 +23,7 @@ struct NoteForms {
           try session.output.line(" \(line)")
         }
       }
-    case .text, .raw, .meta, .json: break
+    case .text, .raw, .meta, .html, .json: break
     }
   }
 
@@ -49,7 +49,7 @@ struct NoteForms {
         ]
       }
       members.append(.init(key: "brief", value: brief ?? .null))
-    case .text, .raw, .meta, .json: return nil
+    case .text, .raw, .meta, .html, .json: return nil
     }
     return .object(members)
   }
