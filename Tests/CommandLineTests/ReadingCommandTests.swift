@@ -172,7 +172,7 @@ struct RecordWatchTests {
       $NL -q add two >/dev/null; sleep 0.4
       $NL -q add "three #x" >/dev/null; sleep 0.4
       kill -INT $one; { wait $one; } 2>/dev/null; echo "status $?"
-      kill $two $three; cat "$DIR/recent"; echo --; cat "$DIR/tags"; echo --; cat "$DIR/widget"
+      kill $two $three; { wait $two $three; } 2>/dev/null; cat "$DIR/recent"; echo --; cat "$DIR/tags"; echo --; cat "$DIR/widget"
       """)
     #expect(
       result.output == """

@@ -43,13 +43,13 @@ struct TagLinkProjectionTests {
 
   @Test(
     "live tables equal a refold's, and what was said at a position is said of it ever after",
-    arguments: 1...4 as ClosedRange<UInt64>)
+    arguments: 1...3 as ClosedRange<UInt64>)
   func law(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let test = try TestStore()
     var notes: [NoteID] = []
     var said: [(position: UInt64, said: Said)] = []
-    for step in 0..<160 {
+    for step in 0..<120 {
       test.clock.advance(seconds: 60)
       let text = Array(text(&random, notes).utf8)
       let choice = notes.isEmpty ? 0 : random.below(10)
@@ -70,13 +70,13 @@ struct TagLinkProjectionTests {
         let refusals: [NoteStoreError.Code] = [.conflict, .notFound, .badInput]
         #expect(refusals.contains(error.code), "seed \(seed): \(error)")
       }
-      if step % 20 == 19 { said.append((try test.store.head(), try say(test.store, notes))) }
+      if step % 40 == 39 { said.append((try test.store.head(), try say(test.store, Array(notes.suffix(6))))) }
     }
     #expect(said.contains { !$0.said.tags.isEmpty })
     #expect(said.contains { $0.said.links.values.contains { !$0.incoming.isEmpty } })
     try expectEqualTables(test.store)
     for moment in said {
-      let then = try say(test.store, notes, at: .position(moment.position))
+      let then = try say(test.store, Array(moment.said.links.keys), at: .position(moment.position))
       #expect(then.tags == moment.said.tags, "seed \(seed), position \(moment.position)")
       for (note, links) in moment.said.links {
         #expect(then.links[note] == links, "seed \(seed), position \(moment.position)")

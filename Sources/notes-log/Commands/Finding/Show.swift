@@ -26,10 +26,12 @@ struct Show: Command {
       CommandExample("notes-log show @last", "the note used last"),
       CommandExample("notes-log show k7m2 --at yesterday", "a note as it was"),
     ])
-  static let jsonFields = [
+  /// The fields of the note itself; the other forms have id, note, title and one of their own.
+  static let noteFields = [
     "id", "note", "title", "text", "revision", "created", "edited", "opened", "pinned", "trashed", "archived",
-    "collection", "source", "merged", "read_only", "position", "link", "outline", "spoken", "brief",
+    "collection", "source", "merged", "read_only", "position", "link",
   ]
+  static let jsonFields = noteFields + ["outline", "spoken", "brief"]
 
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
