@@ -48,7 +48,8 @@ struct SpottingTests {
       ("in twenty-five minutes", "2026-10-03 12:59", "_"), ("in an hour", "2026-10-03 13:34", "_"),
       ("in half an hour", "2026-10-03 13:04", "_"), ("two weeks from now", "2026-10-17", "_"),
       ("in 3 days at 9am", "2026-10-06 09:00", "_ _"), ("pay rent on the 1st", "2026-11-01", "pay rent _"),
-      ("3 October", "2026-10-03", "_"), ("3 October 9am", nil, "_ _"), ("2 Oct", "2027-10-02", "_"),
+      ("rent on the first", "2026-11-01", "rent _"), ("3 October", "2026-10-03", "_"), ("3 October 9am", nil, "_ _"),
+      ("2 Oct", "2027-10-02", "_"),
       ("Oct 5", "2026-10-05", "_"), ("October 5th, 2027 call", "2027-10-05", "_ call"),
       ("the 5th of October", "2026-10-05", "_"), ("2026-10-30 tax", "2026-10-30", "_ tax"),
       ("2026-10-30T14:30", "2026-10-30 14:30", "_"), ("2026-10-30 14:30", "2026-10-30 14:30", "_ _"),
@@ -72,7 +73,7 @@ struct SpottingTests {
       "I sat down", "the sun shines", "may come", "march on", "page 14", "16:9 screen", "v2.10.30", "1,000 nails",
       "$9:30", "2026-13-01", "30 february", "31 april", "arrived at 5 points", "25:00", "9:60", "13pm", "room 4",
       "in minutes", "second thoughts", "monday-friday", "#monday", "@friday", "a9am", "9ammo", "2026-10-031",
-      "in 99999 days", "wed her", "in 9999 years", "first of all", "",
+      "in 99999 days", "wed her", "in 9999 years", "first of all", "on the first page", "by the second line", "",
     ])
   func noDates(text: String) {
     #expect(due(text) == nil)

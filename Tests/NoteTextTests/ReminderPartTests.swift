@@ -102,6 +102,13 @@ import Testing
         .isEmpty)
   }
 
+  @Test("R46: function words in a title's capitals and contractions are no words of anybody's")
+  func functionWords() {
+    #expect(words("a The b With c Of", "a The b With c Of").isEmpty)
+    #expect(words("you'll they\u{2019}ve don't isn\u{2019}t I'm", "you'll").isEmpty)
+    #expect(words("met O'Brien", "met O'Brien").map(\.text) == ["O'Brien"])
+  }
+
   @Test("R46: the shipped list has more than ten thousand words, in order, of the letters a to z")
   func list() {
     #expect(CommonEnglish.sourceCount > 10_000)

@@ -12,6 +12,8 @@ struct FormMatch {
   var clock: Int?
   var number: Int?
   var unit: DateLanguage.Unit?
+  /// Whether the day is said by a word alone, `first`, which says other things too.
+  var isOrdinalWord = false
 
   /// The time of day that it names.
   var secondOfDay: Int? {
@@ -107,8 +109,9 @@ struct FormMatcher {
       default: break
       }
     }
-    // "at 5 points" is no time: after an hour alone only a word of dates may follow.
-    if match.kind == .bareHour, case .word(let word) = tokens[end].kind {
+    // "at 5 points" is no time, "on the first page" no day: after these only a word of dates may follow.
+    let isBare = match.kind == .bareHour || (match.isOrdinalWord && match.month == nil)
+    if isBare, case .word(let word) = tokens[end].kind {
       return language.phrases[word] != nil || language.literals.contains(word)
     }
     return true
@@ -220,6 +223,7 @@ struct FormMatcher {
     }
     let found = phrase(at: index) { if case .ordinal(let day) = $0 { day } else { nil } }
     match.day = found?.0
+    match.isOrdinalWord = found != nil
     return found?.1
   }
 

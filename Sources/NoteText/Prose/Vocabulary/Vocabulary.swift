@@ -108,8 +108,13 @@ package struct Vocabulary: Sendable {
     let isNamed = isCapital && !isStart && !isHeading
     var key: [UInt8] = []
     Folding.fold(word.span, into: &key)
+    if let apostrophe = key.firstIndex(of: 0x27) ?? Self.typographicApostrophe(in: key) {
+      // You'll, isn't, they've: no words of their own.
+      let stem = Array(key[..<apostrophe])
+      if CommonWords.contains(stem) || stem.last == 0x6e && key.last == 0x74 { return }
+    }
     key.removeAll { $0 == 0x27 }
-    if Self.calendar.contains(key) { return }
+    if StopWords.all.contains(key) || Self.calendar.contains(key) { return }
     if entries[key] == nil {
       let isCommon = CommonWords.contains(key)
       if isCommon && !isNamed { return }
@@ -141,6 +146,10 @@ package struct Vocabulary: Sendable {
       left.word.uses != right.word.uses
         ? left.word.uses > right.word.uses : left.key.lexicographicallyPrecedes(right.key)
     }.map(\.word)
+  }
+
+  private static func typographicApostrophe(in key: [UInt8]) -> Int? {
+    key.indices.first { key[$0...].starts(with: [0xe2, 0x80, 0x99]) }
   }
 
   /// Capitalised in English wherever they stand, and nobody's names.
