@@ -50,7 +50,7 @@ let package = Package(
     .target(name: "Interchange", dependencies: ["CSystem"], swiftSettings: fast),
     .target(
       name: "NoteStore",
-      dependencies: ["Events", "NoteText", "Replay", "LogStore", "Projections", "Patterns"],
+      dependencies: ["Events", "NoteText", "Dates", "Replay", "LogStore", "Projections", "Patterns"],
       swiftSettings: fast),
     .executableTarget(
       name: "notes-log",
@@ -72,7 +72,7 @@ let package = Package(
     test("LogStoreTests", ["LogStore", "Events", "CLMDB"]),
     test("ProjectionTests", ["Projections", "NoteStore", "LogStore", "Replay", "Events", "NoteText"]),
     test("InterchangeTests", ["Interchange", "CSystem"]),
-    test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events", "NoteText"]),
+    test("NoteStoreTests", ["NoteStore", "Dates", "Projections", "LogStore", "Replay", "Events", "NoteText"]),
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["notes-log", "NoteStore", "Projections", "LogStore", "Events", "Dates", "TestSupport"],

@@ -59,11 +59,20 @@ extension Session {
   /// Takes over the global options and lets them decide about colour.
   mutating func adopt(_ globals: GlobalOptions) {
     options = globals
+    let color = globals.color ?? configuredColor
     output.isColored = ColorPolicy.isColored(
-      globals.color, isTerminal: terminals.output, environment: environment)
+      color, isTerminal: terminals.output, environment: environment)
     output.isLinked = LinkPolicy.isLinked(
       isColored: output.isColored, isTerminal: terminals.output, environment: environment)
     messages.isColored = ColorPolicy.isColored(
-      globals.color, isTerminal: terminals.error, environment: environment)
+      color, isTerminal: terminals.error, environment: environment)
+  }
+
+  /// What the configuration says of colour. A file that cannot be read is told of by who needs more of it.
+  private var configuredColor: ColorChoice {
+    mutating get {
+      guard let value = try? setting(.color).value else { return .auto }
+      return ColorChoice(rawValue: value) ?? .auto
+    }
   }
 }

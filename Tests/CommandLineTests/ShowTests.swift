@@ -75,7 +75,7 @@ struct ShowTests {
     #expect(object["pinned"] as? Bool == true)
     #expect(object["created"] as? String == "2026-10-03T12:35:56Z")
     #expect((object["link"] as? String)?.hasPrefix("notes://note/") == true)
-    #expect(Set(object.keys) == Set(Show.jsonFields))
+    #expect(Set(object.keys) == Set(Show.noteFields))
     #expect(store.run("show", id, "--json=id,revision").output == "{\"id\":\"\(id)\",\"revision\":2}\n")
     #expect(store.run("show", id, "--as", "json").output == line)
     #expect(store.run("show", id, "--json=nonsense").status == 2)

@@ -33,6 +33,15 @@ enum Everything {
     for link in NoteLink.links(in: span) { #expect(link.range.upperBound <= text.count) }
     for heading in Heading.outline(of: span) { #expect((1...6).contains(heading.level)) }
     _ = spoken(of: span)
+    ReminderPart.forEach(in: span) { part in
+      #expect(part.masked.count == part.bytes.count && !part.bytes.isEmpty)
+      return true
+    }
+    let html = HTMLForm.render(span)
+    #expect(html.count <= 64 * text.count + 4_096)
+    var vocabulary = Vocabulary()
+    vocabulary.add(span)
+    for word in vocabulary.words { #expect(word.uses > 0 && !word.text.isEmpty) }
     _ = Brief(of: span)
     _ = ContentWords.words(in: span)
     _ = try? Checklist.sorting(span, by: .alphabetical)

@@ -18,8 +18,12 @@ package struct NoteLink: Hashable, Sendable {
   package var lineNumber: Int
 
   /// Gives the links of a note, from the top; none from code and front matter. O(n).
-  package static func links(in text: Span<UInt8>) -> [NoteLink] {
+  package static func links(in text: Span<UInt8>) -> [NoteLink] { links(in: text, looksFirst: true) }
+
+  /// - Parameter looksFirst: Whether a text that has no mark of a link is not read line by line.
+  static func links(in text: Span<UInt8>, looksFirst: Bool) -> [NoteLink] {
     var links: [NoteLink] = []
+    guard !looksFirst || wikiLink.isIn(text) || deepLink.isIn(text) else { return links }
     var scanner = LineScanner(text)
     while let line = scanner.next(in: text) {
       guard !line.isVerbatim, !line.isBlank else { continue }
@@ -50,6 +54,9 @@ package struct NoteLink: Hashable, Sendable {
     }
     return links
   }
+
+  private static let wikiLink = ByteSearch(Array("[[".utf8))
+  private static let deepLink = ByteSearch(Array("notes://note/".utf8))
 
   private static func title(_ text: Span<UInt8>, _ range: Range<Int>) -> String {
     let heading = range.first { $0 > range.lowerBound && text[$0] == 0x23 }

@@ -18,7 +18,10 @@ package struct Tag: Hashable, Sendable {
   /// A tag has letters, digits, emoji, `_`, `-` and `/`, at least one letter or emoji, and stands at the start of a
   /// line, or after white space or an opening bracket. Code, URLs, link targets, colours such as `#6699CC`, and
   /// numbers such as `#14` are no tags.
-  package static func tags(in text: Span<UInt8>) -> [Tag] {
+  package static func tags(in text: Span<UInt8>) -> [Tag] { tags(in: text, looksFirst: true) }
+
+  /// - Parameter looksFirst: Whether a text that has no place for a tag is not read line by line.
+  static func tags(in text: Span<UInt8>, looksFirst: Bool) -> [Tag] {
     var tags: [Tag] = []
     var known: Set<[UInt8]> = []
     func add(_ tag: Tag) {
@@ -26,6 +29,7 @@ package struct Tag: Hashable, Sendable {
     }
     var scanner = LineScanner(text)
     for name in scanner.frontMatter?.tags(in: text) ?? [] { add(Tag(name)) }
+    guard !looksFirst || mayHaveTags(text) else { return tags }
     while let line = scanner.next(in: text) {
       guard !line.isVerbatim, !line.isBlank else { continue }
       for range in ranges(in: text, line.range) {
@@ -35,6 +39,33 @@ package struct Tag: Hashable, Sendable {
       }
     }
     return tags
+  }
+
+  /// Tells, at the speed of memory, whether a `#` stands where one may begin a tag: most notes need no closer look.
+  private static func mayHaveTags(_ text: Span<UInt8>) -> Bool {
+    var index = 0
+    while index < text.count {
+      if index + 8 <= text.count {
+        let found = zeroBytes(text.word(at: index) ^ repeated(0x23))
+        if found == 0 {
+          index += 8
+          continue
+        }
+        index += found.trailingZeroBitCount / 8
+      } else if text[index] != 0x23 {
+        index += 1
+        continue
+      }
+      if index + 1 < text.count, text[index + 1] > 0x20, text[index + 1] != 0x23 {
+        guard index > 0 else { return true }
+        switch text[index - 1] {
+        case 0...0x20, 0x28, 0x5b, 0x7b, 0x80...: return true
+        default: break
+        }
+      }
+      index += 1
+    }
+    return false
   }
 
   private static func ranges(in text: Span<UInt8>, _ line: Range<Int>) -> [Range<Int>] {

@@ -13,8 +13,8 @@ package struct ProjectionCatalog: Sendable {
       [
         StatesProjection(), ListProjection(), TitlesProjection(), SearchProjection(), WordsProjection(),
         SpotlightProjection(), TrashProjection(), AuditProjection(), CollectionsProjection(), MembersProjection(),
-        OrderProjection(), BookmarksProjection(), SourcesProjection(), UndoProjection(), RecentsProjection(),
-        WidgetProjection(), FacesProjection(),
+        OrderProjection(), BookmarksProjection(), SourcesProjection(), UndoProjection(), TagsProjection(),
+        LinksProjection(), RecentsProjection(), WidgetProjection(), FacesProjection(),
       ] + extra
   }
 

@@ -5,7 +5,7 @@ struct EditorProgram {
   /// The program and its arguments.
   var words: [String]
 
-  /// `$NOTES_LOG_EDITOR`, `$VISUAL`, `$EDITOR`, else the first of nano and vi that is there; those two only where a
+  /// `$NOTES_LOG_EDITOR`, the configuration's `editor`, `$VISUAL`, `$EDITOR`, else the first of nano and vi that is there; those two only where a
   /// person is at the terminal.
   ///
   /// - Throws: Where there is none, or it cannot be run: said before anything is recorded.
@@ -14,14 +14,20 @@ struct EditorProgram {
       throw .usage(
         "--no-input", why: "the editor would open", hint: "give the text: --text, --file, or - to read it in")
     }
-    for name in ["NOTES_LOG_EDITOR", "VISUAL", "EDITOR"] {
-      guard let value = session.environment.nonEmpty(name) else { continue }
+    var session = session
+    let configured = try session.setting(.editor).value
+    for name in ["NOTES_LOG_EDITOR", "editor", "VISUAL", "EDITOR"] {
+      guard let value = name == "editor" ? configured : session.environment.nonEmpty(name), !value.isEmpty else {
+        continue
+      }
       let words = WordSplitting.words(of: value)
       guard let program = words.first else { continue }
       guard isThere(program, session) else {
         throw CommandError(
           .system, "the editor \"\(program)\" cannot be started", why: "no such program, or it may not be run",
-          hint: "$\(name) names it; set that to a program that is installed")
+          hint: name == "editor"
+            ? "the configuration names it: notes-log config set editor PROGRAM"
+            : "$\(name) names it; set that to a program that is installed")
       }
       return EditorProgram(words: words)
     }

@@ -8,6 +8,7 @@ extension EditorSession {
     let editor = try EditorProgram.find(session)
     guard let opening = try Opening.record(reference, write, &session) else { return }
     opening.tellOfOtherDrafts(&session)
+    try opening.offerBrief(&session)
     let plan = Plan(
       note: opening.note, text: opening.text, position: opening.position, name: opening.shortID, verb: "edited")
     try run(editor, plan, in: opening.drafts, &session) { (_, _) throws(NoteStoreError) in opening.note }

@@ -9,6 +9,8 @@ struct Opening {
   var shortID: String
   /// The store's folder for drafts.
   var drafts: String
+  /// When it was opened before; nil for the first time.
+  var lastOpened: Int64?
 
   /// Records that a note is opened in an editor; the store is closed again before the editor starts.
   ///
@@ -34,7 +36,8 @@ struct Opening {
     }
     let note = try passing { () throws(NoteStoreError) in try store.note(id) }
     return Opening(
-      note: id, text: note.text, position: note.position, shortID: note.shortID, drafts: store.draftsFolder)
+      note: id, text: note.text, position: note.position, shortID: note.shortID, drafts: store.draftsFolder,
+      lastOpened: current.opened?.microseconds)
   }
 
   /// Says that the note is open elsewhere, or that an editor left a draft of it behind.
@@ -51,5 +54,18 @@ struct Opening {
         session.sayMore(error.message)
       }
     }
+  }
+
+  /// Asks, where a person is there and the note was last opened over a day ago, whether to show where it was left off.
+  func offerBrief(_ session: inout Session) throws(CommandError) {
+    guard session.canAsk, let lastOpened, session.now() - lastOpened > 86_400_000_000 else { return }
+    guard let brief = NoteStore.brief(of: text) else { return }
+    let time = try session.humanDate(lastOpened)
+    guard try session.confirm("You last opened it: \(time). Show where you left off?") else { return }
+    for (heading, lines) in NoteForms.rows(of: brief) {
+      for line in lines { session.say("\(DisplayWidth.padded(heading + ":", to: 9)) \(line)") }
+    }
+    session.say("Return opens the editor")
+    _ = try session.input.readLine()
   }
 }

@@ -53,6 +53,10 @@ enum CommandTable {
         CommandEntry(name: "search", type: Search.self),
         CommandEntry(name: "pick", type: Pick.self),
         CommandEntry(name: "related", type: Related.self),
+        CommandEntry(name: "links", type: LinksCommand.self),
+        CommandEntry(name: "tags", type: TagsCommand.self),
+        CommandEntry(name: "reminders", type: RemindersCommand.self),
+        CommandEntry(name: "open", type: OpenLink.self),
       ]
     ),
     (
@@ -62,6 +66,7 @@ enum CommandTable {
         CommandEntry(name: "widget", type: WidgetCommand.self),
         CommandEntry(name: "spotlight", type: Spotlight.self),
         CommandEntry(name: "titles", type: Titles.self),
+        CommandEntry(name: "vocabulary", type: VocabularyCommand.self),
       ]
     ),
     (
@@ -100,6 +105,12 @@ enum CommandTable {
         CommandEntry(name: "status", type: Status.self),
         CommandEntry(name: "rebuild", type: Rebuild.self),
         CommandEntry(name: "compact", type: Compact.self),
+        CommandEntry(name: "config get", type: ConfigGet.self),
+        CommandEntry(name: "config set", type: ConfigSet.self),
+        CommandEntry(name: "config unset", type: ConfigUnset.self),
+        CommandEntry(name: "config list", type: ConfigList.self),
+        CommandEntry(name: "config path", type: ConfigPath.self),
+        CommandEntry(name: "config edit", type: ConfigEdit.self),
       ]
     ),
     (

@@ -10,7 +10,8 @@ struct GlobalOptions: Sendable {
   /// The moment to look at, as given; resolved by `Session.moment(of:)`.
   var at: WhenReference?
   var json: OptionalValue<FieldList> = .absent
-  var color: ColorChoice = .auto
+  /// Nil where the configuration decides.
+  var color: ColorChoice?
   var noPager = false
   var noInput = false
   var isQuiet = false

@@ -6,8 +6,11 @@ enum ChildProcess {
   ///
   /// `input` and `output` become its standard input and output where given. Signals that this program ignores or has
   /// blocked are set back, or a child would not end when its own reader goes away or a person presses Ctrl-C. Nil where
-  /// it cannot be started.
-  static func spawn(_ words: [String], input: Int32? = nil, output: Int32? = nil) -> pid_t? {
+  /// it cannot be started. One that leads a group of its own can be ended with all that it started, and is not reached
+  /// by the terminal's Ctrl-C.
+  static func spawn(
+    _ words: [String], input: Int32? = nil, output: Int32? = nil, leadsGroup: Bool = false
+  ) -> pid_t? {
     guard let program = words.first else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -25,7 +28,8 @@ enum ChildProcess {
     var mask = sigset_t()
     sigemptyset(&mask)
     posix_spawnattr_setsigmask(&attributes, &mask)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    let group = leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | group))
 
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)

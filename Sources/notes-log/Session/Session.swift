@@ -37,6 +37,8 @@ struct Session {
 
   /// Where zone files are read from.
   var zoneSource = ZoneSource { SmallFile.read($0) }
+  /// The configuration file, once it was needed.
+  var knownConfiguration: ConfigurationText?
   /// The viewer's zone, once it was needed.
   var knownZone: (any TimeZoneRules)?
 

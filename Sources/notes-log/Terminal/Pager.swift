@@ -37,11 +37,12 @@ final class Pager {
     ChildProcess.wait(for: process)
   }
 
-  /// The words of the pager's command: `$NOTES_LOG_PAGER`, `$PAGER`, else `less -FRX`; empty for none.
+  /// The words of the pager's command: `$NOTES_LOG_PAGER`, the configuration's `pager`, `$PAGER`, else `less -FRX`;
+  /// empty for none.
   ///
   /// A variable that is set but blank, or `cat`, means no pager.
-  static func words(environment: Environment) -> [String] {
-    let named = environment["NOTES_LOG_PAGER"] ?? environment["PAGER"]
+  static func words(environment: Environment, configured: String? = nil) -> [String] {
+    let named = environment["NOTES_LOG_PAGER"] ?? configured ?? environment["PAGER"]
     let words = WordSplitting.words(of: named ?? "less -FRX")
     return words == ["cat"] ? [] : words
   }
@@ -51,7 +52,8 @@ extension Session {
   /// Sends the rest of the output through the pager, on a terminal and unless `--no-pager` was given.
   mutating func startPager() {
     guard pager == nil, output.isTerminal, !options.noPager, environment["TERM"] != "dumb" else { return }
-    let words = Pager.words(environment: environment)
+    let configured = try? setting(.pager).value
+    let words = Pager.words(environment: environment, configured: configured ?? nil)
     guard !words.isEmpty, let started = spawnPager(words) else { return }
     pager = started
     // Other pagers than less may print the address of a hyperlink.

@@ -5,7 +5,7 @@ import NoteStore
 struct Show: Command {
   /// The forms of a note.
   enum Form: String, ChoiceValue {
-    case text, raw, meta, json
+    case text, raw, meta, outline, spoken, brief, html, json
   }
 
   var notes: [NoteReference] = []
@@ -15,20 +15,23 @@ struct Show: Command {
     "show", "Print notes",
     [
       .argument("note", \.notes, "The notes"),
-      .option("--as", \.form, value: "FORM", "text, raw, meta or json"),
+      .option("--as", \.form, value: "FORM", "text, raw, meta, outline, spoken, brief, html or json"),
     ],
     discussion: """
       To a pipe a note's bytes are printed and nothing else, with an empty line between several notes. On a terminal \
-      control characters are shown, not obeyed. --as raw sends the bytes as they are, and nothing between notes.
+      control characters are shown, not obeyed. --as raw sends the bytes as they are, and nothing between notes. \
+      outline gives the headings with their lines, spoken what a voice would read, brief what is decided, open and next.
       """,
     examples: [
       CommandExample("notes-log show @last", "the note used last"),
       CommandExample("notes-log show k7m2 --at yesterday", "a note as it was"),
     ])
-  static let jsonFields = [
+  /// The fields of the note itself; the other forms have id, note, title and one of their own.
+  static let noteFields = [
     "id", "note", "title", "text", "revision", "created", "edited", "opened", "pinned", "trashed", "archived",
     "collection", "source", "merged", "read_only", "position", "link",
   ]
+  static let jsonFields = noteFields + ["outline", "spoken", "brief"]
 
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
@@ -38,14 +41,17 @@ struct Show: Command {
     for (index, id) in ids.enumerated() {
       let note = try passing { () throws(NoteStoreError) in try store.note(id, at: moment) }
       if asJSON {
-        try session.writeJSON(try json(note, &session))
+        let shown = try NoteForms(note).json(form, &session)
+        if let shown { try session.writeJSON(shown) } else { try session.writeJSON(try json(note, &session)) }
         continue
       }
       if index > 0 && form != .raw { try session.output.line() }
       switch form {
       case .text, .json: try writeText(note, isOnly: ids.count == 1, &session)
       case .raw: try session.output.raw(bytes: note.text)
+      case .html: try session.output.raw(bytes: NoteStore.html(of: note.text))
       case .meta: try writeMeta(note, &session)
+      case .outline, .spoken, .brief: try NoteForms(note).write(form, &session)
       }
       if note.isMerged && form == .text {
         session.warn("the last edit of \(note.shortID) met another of the same words; both stand in the text")
