@@ -28,7 +28,7 @@ package struct SpotlightProjection: Projection {
 /// What a system-wide search shows of a note.
 package struct SpotlightEntry: Equatable, Sendable {
   /// note number → entry
-  package static let table = Table("spotlight@2.entries", slot: 155)
+  package static let table = Table("spotlight@2.entries", slot: 85)
 
   package var title: String
   package var preview: String
