@@ -14,22 +14,27 @@ package struct NoteChange: Sendable {
   package let isOwn: Bool
   /// The places of the events that the event names.
   package let references: EventReferences
+  /// The note after each change of its text as the log has them now, the oldest first; only for the event that deletes
+  /// a passage, since what tables kept of earlier versions goes with it.
+  package let versions: [NoteState]
 
   package init(
-    logged: LoggedEvent, before: NoteState?, after: NoteState?, isOwn: Bool = true, references: EventReferences = .none
+    logged: LoggedEvent, before: NoteState?, after: NoteState?, isOwn: Bool = true, references: EventReferences = .none,
+    versions: [NoteState] = []
   ) {
     self.init(
-      logged, before, after, face: after.map { NoteFace(of: $0) }, isOwn: isOwn, references: references)
+      logged, before, after, face: after.map { NoteFace(of: $0) }, isOwn: isOwn, references: references,
+      versions: versions)
   }
 
   /// A change that is folded again for rows of the past, where no face is looked at.
   init(faceless logged: LoggedEvent, before: NoteState?, after: NoteState?) {
-    self.init(logged, before, after, face: nil, isOwn: true, references: .none)
+    self.init(logged, before, after, face: nil, isOwn: true, references: .none, versions: [])
   }
 
   private init(
     _ logged: LoggedEvent, _ before: NoteState?, _ after: NoteState?, face: NoteFace?, isOwn: Bool,
-    references: EventReferences
+    references: EventReferences, versions: [NoteState]
   ) {
     self.logged = logged
     self.before = before
@@ -37,6 +42,7 @@ package struct NoteChange: Sendable {
     self.face = face
     self.isOwn = isOwn
     self.references = references
+    self.versions = versions
   }
 
   /// The note's number.

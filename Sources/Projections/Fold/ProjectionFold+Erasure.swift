@@ -29,7 +29,9 @@ extension ProjectionFold {
     let before = try NoteStates().read(logged.noteNumber, in: transaction.reading)
     let base = before?.overwritten(by: overwritten)
     let after = try NoteStates.apply(logged, to: base, head: transaction.head, in: transaction.reading)
-    let change = NoteChange(logged: logged, before: before, after: after)
+    let change = NoteChange(
+      logged: logged, before: before, after: after,
+      versions: try NoteStates.versions(before: logged, head: transaction.head, in: transaction.reading))
     for projection in catalog.projections { try projection.apply(change, to: &transaction) }
     try mark(logged.position, firstUnknown: 0, in: &transaction)
   }

@@ -107,6 +107,7 @@ extension ProjectionFold {
     let references = try NoteStates.references(of: logged, head: asOf, in: log)
     let after = try NoteStates.apply(logged, to: before, head: asOf, references, in: log)
     if logged.noteNumber != 0 { states[logged.noteNumber] = after }
-    return NoteChange(logged: logged, before: before, after: after, isOwn: isOwn, references: references)
+    return NoteChange(logged: logged, before: before, after: after, isOwn: isOwn, references: references,
+      versions: try NoteStates.versions(before: logged, head: asOf, in: log))
   }
 }

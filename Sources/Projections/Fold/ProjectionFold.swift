@@ -24,7 +24,8 @@ package struct ProjectionFold: Sendable {
         logged, to: before, head: transaction.head, references, in: transaction.reading)
       let change = NoteChange(
         logged: logged, before: before, after: after, isOwn: own.contains(logged.event.header.id.replica),
-        references: references)
+        references: references,
+        versions: try NoteStates.versions(before: logged, head: transaction.head, in: transaction.reading))
       for projection in projections { try projection.apply(change, to: &transaction) }
       if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }
     }

@@ -57,7 +57,7 @@ package struct SearchProjection: Projection {
     guard let after = change.after else { return .nothing }
     if case .passageErased? = change.logged.event.payload {
       try write(after, replacing: change.before, change.number, in: &transaction)
-      try addEveryVersion(change, &grams, in: transaction.reading)
+      addEveryVersion(change, &grams)
       return .replace
     }
     var isErasure = false
@@ -105,20 +105,13 @@ package struct SearchProjection: Projection {
   }
 
   /// Adds the grams of every version of a note up to an event, as the log now has them.
-  private static func addEveryVersion(
-    _ change: NoteChange, _ grams: inout GramSet, in log: borrowing ReadTransaction
-  ) throws(StoreError) {
-    let head = try log.head()
-    var state: NoteState?
-    for place in try log.positions(ofNote: change.number, upTo: change.logged.position) {
-      guard let logged = try log.event(at: place, clock: head.clock),
-        let next = try NoteStates.apply(logged, to: state, head: head, in: log)
-      else { continue }
-      defer { state = next }
-      guard next.standing != .erased, next.text != state?.text else { continue }
-      let new = folded(next.text)
-      grams.add(new.span, differingFrom: folded(state?.text ?? []).span)
-      addFaces(next, NoteFace(of: next), new, &grams)
+  private static func addEveryVersion(_ change: NoteChange, _ grams: inout GramSet) {
+    var old: [UInt8] = []
+    for version in change.versions {
+      let new = folded(version.text)
+      grams.add(new.span, differingFrom: old.span)
+      addFaces(version, NoteFace(of: version), new, &grams)
+      old = new
     }
     if let after = change.after {
       let new = folded(after.text)

@@ -26,3 +26,19 @@ extension NoteStates {
     }
   }
 }
+
+extension NoteStates {
+  /// The versions that a projection is given with an event: for the one that deletes a passage all texts that the note
+  /// had before, for any other none.
+  static func versions(
+    before logged: LoggedEvent, head: LogHead, in log: borrowing ReadTransaction
+  ) throws(StoreError) -> [NoteState] {
+    guard case .passageErased? = logged.event.payload else { return [] }
+    var versions: [NoteState] = []
+    try NoteStates().walk(logged.noteNumber, after: 0, upTo: logged.position - 1, head: head, in: log) {
+      (_, before, after) throws(StoreError) in
+      if let after, after.standing != .erased, after.text != before?.text { versions.append(after) }
+    }
+    return versions
+  }
+}

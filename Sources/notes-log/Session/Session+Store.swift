@@ -45,7 +45,7 @@ extension Session {
       stateFolder: try statePath(), scratchFolder: environment.nonEmpty("TMPDIR") ?? "/tmp", origin: origin,
       clock: { Timestamp(microseconds: now()) })
     storeOptions.allowsNetworkFileSystem = options.allowsNetworkFS
-    storeOptions.trashDays = TrashRule.days
+    storeOptions.trashDays = try trashDays()
     storeOptions.uptime = uptime
     if needsZone {
       let zone = try zone()

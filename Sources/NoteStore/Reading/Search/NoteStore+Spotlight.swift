@@ -62,6 +62,7 @@ extension NoteStore {
   ) throws(StoreError) -> SpotlightEntry? {
     guard notes.isPast else { return try SpotlightEntry.read(number, in: log) }
     guard let row = try notes.row(number, in: log), !row.isBlank else { return nil }
-    return SpotlightEntry(title: row.title, preview: row.preview, keywords: [], used: row.used)
+    let tags = try notes.withText(number, in: log) { Tag.tags(in: $0).map(\.text) }
+    return SpotlightEntry(title: row.title, preview: row.preview, keywords: tags ?? [], used: row.used)
   }
 }

@@ -60,7 +60,7 @@ struct List: Command {
     ])
   static let jsonFields = NoteRow.jsonFields
 
-  func run(_ session: inout Session) throws(CommandError) {
+  mutating func run(_ session: inout Session) throws(CommandError) {
     if let limit, limit < 0 { throw .usage("--limit", why: "\(limit) is less than none") }
     if [inTrash, isArchived, isAll, isBookmarks].count(where: { $0 }) > 1 {
       throw .usage("list", why: "--trash, --archived, --all and --bookmarks exclude each other")
@@ -69,6 +69,9 @@ struct List: Command {
       throw .usage("list", why: "--ids, --format and --json exclude each other")
     }
     if endsWithNull && !idsOnly && format == nil { throw .usage("--null", why: "goes with --ids or --format only") }
+    if sorting == nil && !isBookmarks && !inTrash {
+      sorting = try session.setting(.listSort).value.flatMap { Sorting(rawValue: $0) }
+    }
     let limit = limit ?? newest
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
@@ -138,7 +141,7 @@ struct List: Command {
     guard isLong || rows.contains(where: { $0.trashed != nil }) else { return [] }
     var dates: [String] = []
     for row in rows {
-      if let left = row.trashDaysLeft(now: session.now()), let trashed = row.trashed {
+      if let left = try row.trashDaysLeft(&session), let trashed = row.trashed {
         dates.append("\(try session.humanDate(trashed.microseconds)), \(left) \(left == 1 ? "day" : "days") left")
       } else {
         dates.append(isLong ? try session.humanDate(time(row)) : "")
@@ -172,7 +175,7 @@ struct List: Command {
         }
         cells.append(String(row.bytes))
       }
-      if inTrash { cells.append(String(row.trashDaysLeft(now: session.now()) ?? 0)) }
+      if inTrash { cells.append(try row.trashDaysLeft(&session).map { String($0) } ?? "") }
       try session.output.row(cells)
     }
   }
@@ -192,7 +195,7 @@ struct Newest: Command {
     })
   static let jsonFields = NoteRow.jsonFields
 
-  func run(_ session: inout Session) throws(CommandError) {
+  mutating func run(_ session: inout Session) throws(CommandError) {
     try list.run(&session)
   }
 }

@@ -15,7 +15,7 @@ extension NoteRow {
       "total": total.map { .unsigned($0) } ?? .null, "created": try session.jsonTime(created.microseconds),
       "edited": try session.jsonTime(edited.microseconds), "used": try session.jsonTime(used.microseconds),
       "trashed": try trashed.map { (time) throws(CommandError) in try session.jsonTime(time.microseconds) } ?? .null,
-      "days_left": trashDaysLeft(now: session.now()).map { .integer(Int64($0)) } ?? .null,
+      "days_left": try trashDaysLeft(&session).map { .integer(Int64($0)) } ?? .null,
       "collection": .optional(collection), "bytes": .unsigned(bytes), "revision": .unsigned(revision),
       "bookmarked": .boolean(isBookmarked),
     ]
@@ -28,7 +28,8 @@ extension NoteRow {
   }
 
   /// How many days the Trash still keeps the note; nil where it is not there.
-  func trashDaysLeft(now: Int64) -> Int? {
-    trashed.map { TrashRule.daysLeft(since: $0.microseconds, now: now) }
+  func trashDaysLeft(_ session: inout Session) throws(CommandError) -> Int? {
+    guard let trashed else { return nil }
+    return TrashRule.daysLeft(since: trashed.microseconds, now: session.now(), days: try session.trashDays())
   }
 }

@@ -1,7 +1,7 @@
 import Dates
 import NoteStore
 
-/// What every command does about notes that lay in the Trash for thirty days: it says so, and a write deletes those
+/// What every command does about notes that lay in the Trash for as long as it keeps them: it says so, and a write deletes those
 /// of which it was said a day ago (R35).
 enum TrashKeeping {
   /// After a command that succeeded. What fails here is said; it changes nothing of what the command did.
@@ -13,7 +13,7 @@ enum TrashKeeping {
         let drafts = DraftErasure(store)
         for note in deletion.notes { _ = drafts.erase(note.note) }
         let names = Delete.listed(deletion.notes.map { "\($0.shortID) \($0.title ?? "")" })
-        session.say("deleted for good, after \(TrashRule.days) days in the Trash: \(names)")
+        session.say("deleted for good, after \(days(&session)) in the Trash: \(names)")
         Delete.warn(of: deletion.scrub, &session)
       }
       // Where nothing is said, nothing counts as said.
@@ -31,6 +31,11 @@ enum TrashKeeping {
     return true
   }
 
+  private static func days(_ session: inout Session) -> String {
+    let days = (try? session.trashDays()) ?? 0
+    return days == 1 ? "a day" : "\(days) days"
+  }
+
   /// `2 notes have been in the Trash for 30 days; they are deleted for good from Tomorrow at 9:14 AM on`.
   static func text(_ notice: TrashNotice, _ session: inout Session) -> String {
     let now = session.now()
@@ -38,7 +43,7 @@ enum TrashKeeping {
     // What is said for the first time now has a day to go.
     let from = notice.unannounced.isEmpty ? notice.ripeFrom?.microseconds ?? now : now + 86_400_000_000
     let when = from <= now ? "with the next write" : "from \((try? session.humanDate(from)) ?? "tomorrow") on"
-    return "\(notice.due.count) \(isOne ? "note has" : "notes have") been in the Trash for \(TrashRule.days) days; "
+    return "\(notice.due.count) \(isOne ? "note has" : "notes have") been in the Trash for \(days(&session)); "
       + "\(isOne ? "it is" : "they are") deleted for good \(when) (notes-log restore keeps a note)"
   }
 }

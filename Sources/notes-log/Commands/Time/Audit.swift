@@ -18,7 +18,8 @@ struct Audit: Command {
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let entries = try passing { () throws(NoteStoreError) in try store.audit(at: moment, trashDays: TrashRule.days) }
+    let trashDays = try session.trashDays()
+    let entries = try passing { () throws(NoteStoreError) in try store.audit(at: moment, trashDays: trashDays) }
     if session.wantsJSON {
       var list = session.beginJSONList()
       for entry in entries { try list.add(try json(entry, &session), to: &session) }
