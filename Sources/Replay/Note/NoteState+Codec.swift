@@ -33,6 +33,7 @@ extension NoteState {
       fields.text(22, summary.text)
       fields.bytes(23, summary.textHash)
     }
+    if !heads.isEmpty { fields.bytes(24, VersionVector(heads).encoded()) }
     return fields.finish()
   }
 
@@ -69,6 +70,7 @@ extension NoteState {
     if let format = try fields.textIfPresent(19) { source = Source(format: format, id: try fields.text(20)) }
     isMerged = try fields.flag(21)
     if let text = try fields.textIfPresent(22) { summary = Summary(text: text, textHash: try fields.bytes(23)) }
+    if let bytes = try fields.bytesIfPresent(24) { heads = try VersionVector(decoding: bytes).entries }
     _ = try fields.finish()
   }
 }
