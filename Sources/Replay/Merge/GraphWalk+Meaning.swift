@@ -34,10 +34,11 @@ struct MeantUnits<Unit: MergeUnit>: Sendable {
 }
 
 extension GraphEdit {
-  /// Whether the edit puts one mark in the place of another: a scalar for a scalar.
+  /// Whether the edit puts one mark in the place of another: a scalar for a scalar, and no digits, which are numbers.
   func isMark(_ meaning: GraphMeaning<Unit>) -> Bool {
     guard meaning != .none, deletedCount > 0, !inserted.isEmpty else { return false }
-    return deletedCount <= 4 && inserted.count <= 4
+    guard deletedCount <= 4, inserted.count <= 4 else { return false }
+    return !inserted.contains(where: isDigit) && !(deleted ?? []).contains(where: isDigit)
   }
 }
 
@@ -171,11 +172,12 @@ extension GraphWalk {
     guard case .bump(let from, let delta, let whole) = change.meaning, contents != nil, let digits = whole.deleted,
       let (found, runs) = text(whole.position, digits.count, &sequence), found == digits, !runs.isEmpty
     else { return false }
-    if runs.count == 1, runs[0].cell != nil {
+    // A number that fell below zero counts on from the zero that was shown: it becomes another number.
+    if runs.count == 1, let cell = meanings.cells[runs[0].id], cell.base &+ cell.current == from {
       add(delta, to: runs[0].id, &sequence, step)
       return true
     }
-    guard !runs.contains(where: { $0.cell != nil }),
+    guard runs.count == 1 || !runs.contains(where: { $0.cell != nil }),
       let replaced = takeOut(whole, &sequence, step, isReplaced: true)
     else { return false }
     let key = MeantUnits<Unit>.Key(
@@ -252,7 +254,7 @@ extension GraphWalk {
     if let (run, offset) = sequence.cell(across: end) {
       wide.grow(after: content(run, upTo: .max)[offset...])
     } else if let (text, _) = text(end, 15, &sequence) {
-      let digits = text.prefix(while: Self.isDigit)
+      let digits = text.prefix(while: isDigit)
       if !digits.isEmpty, Self.touches(edit.deleted?.last, edit.inserted.last) { wide.grow(after: digits) }
     }
     if let (run, offset) = sequence.cell(across: edit.position) {
@@ -262,14 +264,12 @@ extension GraphWalk {
       let inside = sequence.cell(across: start)
       let first = inside.map { start - $0.offset + (($0.run.cell?.current ?? 0)) } ?? start
       if first < edit.position, let (text, _) = text(first, edit.position - first, &sequence) {
-        let digits = text.suffix(while: Self.isDigit)
+        let digits = text.suffix(while: isDigit)
         if !digits.isEmpty, Self.touches(edit.deleted?.first, edit.inserted.first) { wide.grow(before: digits) }
       }
     }
     return wide
   }
-
-  private static func isDigit(_ unit: Unit) -> Bool { unit >= Unit.digit(0) && unit <= Unit.digit(9) }
 
   private static func touches(_ deleted: Unit?, _ inserted: Unit?) -> Bool {
     deleted.map(isDigit) ?? false || inserted.map(isDigit) ?? false
@@ -296,3 +296,5 @@ extension Array {
     self[(lastIndex { !predicate($0) }.map { $0 + 1 } ?? startIndex)...]
   }
 }
+
+private func isDigit<Unit: MergeUnit>(_ unit: Unit) -> Bool { unit >= Unit.digit(0) && unit <= Unit.digit(9) }

@@ -30,7 +30,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var linear = 0
     var nonlinear = 0
-    for round in 0..<3_000 {
+    for round in 0..<2_000 {
       var replicas = (0..<3).map { NoteReplica(UInt64($0 + 1), wall: 1_790_000_000_000_000 + Int64($0)) }
       do {
         let created = try replicas[0].write(.created(Created(text: utf8(Self.start))))
@@ -54,7 +54,7 @@ import Testing
         linear += fresh.linearFolds
         nonlinear += fresh.events.count - fresh.linearFolds
       } catch let error as ReplayError {
-        Issue.record("seed \(seed), round \(round): \(error)")
+        Issue.record("seed \(seed), round \(round): \(error)\n\(replicas.map(\.told).joined(separator: "\n--\n"))")
         return
       } catch let error as NoteReplica.Difference {
         Issue.record("seed \(seed), round \(round): \(error)")

@@ -45,7 +45,13 @@ struct NoteReplica {
     let logged = LoggedEvent(
       position: UInt64(events.count + 1), noteNumber: 1, effectiveTime: event.header.wall, event: event, state: .live)
     let before = state
-    let after = try merge.take(logged)
+    let after: NoteState
+    do {
+      after = try merge.take(logged)
+    } catch {
+      events.append(logged)
+      throw error
+    }
     if NoteFold.isLinear(event.header, after: before?.heads ?? []) {
       let folded = try NoteFold.apply(logged, to: before)
       if folded != after { throw Difference(folded: folded, merged: after, event: event) }
@@ -75,6 +81,19 @@ struct NoteReplica {
     var folded: NoteState?
     var merged: NoteState?
     var event: Event
+  }
+
+  /// The events in the order in which they came, for messages.
+  var told: String {
+    events.map { logged in
+      let header = logged.event.header
+      let patches = (logged.event.payload?.patches ?? []).map { patch in
+        "\(patch.offset) -\(String(decoding: patch.deleted, as: UTF8.self).debugDescription)"
+          + " +\(String(decoding: patch.inserted, as: UTF8.self).debugDescription)"
+      }
+      let parents = header.parents.map { "\($0.map { "\($0.replica.value.high).\($0.sequence)" })" } ?? "-"
+      return "\(header.id.replica.value.high).\(header.id.sequence) \(header.kind) after \(parents): \(patches)"
+    }.joined(separator: "\n")
   }
 
   /// What is the same in every replica that has the same events: all but places in the local order.
