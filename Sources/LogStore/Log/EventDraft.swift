@@ -6,12 +6,18 @@ package struct EventDraft: Sendable {
   package var payload: Payload
   package var userTime: Timestamp?
   package var isIgnorable: Bool
+  /// What the event is written after; nil for this replica's previous event on the note, nothing else seen since.
+  package var parents: [EventID]?
 
-  package init(note: NoteID?, _ payload: Payload, userTime: Timestamp? = nil, isIgnorable: Bool = false) {
+  package init(
+    note: NoteID?, _ payload: Payload, userTime: Timestamp? = nil, isIgnorable: Bool = false,
+    parents: [EventID]? = nil
+  ) {
     self.note = note
     self.payload = payload
     self.userTime = userTime
     self.isIgnorable = isIgnorable
+    self.parents = parents
   }
 }
 

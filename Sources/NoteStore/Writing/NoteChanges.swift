@@ -56,15 +56,18 @@ public struct NoteChanges: ~Copyable {
   mutating func add(
     _ payload: Payload, to note: NoteID?, userTime: Timestamp? = nil, isIgnorable: Bool = false
   ) throws(NoteStoreError) {
-    let draft = EventDraft(note: note, payload, userTime: userTime, isIgnorable: isIgnorable)
-    drafts.append(draft)
-    guard let note else { return }
+    var draft = EventDraft(note: note, payload, userTime: userTime, isIgnorable: isIgnorable)
+    guard let note else { return drafts.append(draft) }
+    let isFirst = pending[note] == nil
     let before = payload.kind == .created ? nil : try state(note)
+    if isFirst { draft.parents = try parents(after: before?.heads ?? []) }
+    drafts.append(draft)
     // The place it will have is known only when it is written; this one does for deciding.
     let position = head.position + UInt64(drafts.count)
     let header = EventHeader(
       id: EventID(replica: ReplicaID(Identifier128(high: 0, low: 0)), sequence: position), kind: payload.kind,
-      isLastOfChange: false, index: 0, note: note, wall: wall, zone: 0, clock: .zero, userTime: userTime,
+      isLastOfChange: false, index: 0, note: note, parents: before?.heads,
+      wall: wall, zone: 0, clock: .zero, userTime: userTime,
       origin: Origin(actor: "", host: "", program: ""), payloadLength: 0)
     let logged = LoggedEvent(
       position: position, noteNumber: 0, effectiveTime: wall, event: Event(header: header, payload: payload),
@@ -79,6 +82,13 @@ public struct NoteChanges: ~Copyable {
     case .unpinned, .trashed: if try pinnedNote() == note { pinned = .some(nil) }
     default: break
     }
+  }
+
+  /// What the first event of the change on a note is written after; nil where that goes without saying.
+  private func parents(after heads: [EventID]) throws(NoteStoreError) -> [EventID]? {
+    if heads.isEmpty { return nil }
+    let own = try withSnapshot { (snapshot) throws(StoreError) in try snapshot.replicaID(head.replica) }
+    return heads.count == 1 && heads[0].replica == own ? nil : heads
   }
 
   /// Throws away what was decided so far.

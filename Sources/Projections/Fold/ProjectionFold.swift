@@ -12,16 +12,25 @@ package struct ProjectionFold: Sendable {
   }
 
   /// Takes events that were just appended into all projections, which must stand right before them.
-  package func fold(_ events: [LoggedEvent], in transaction: inout WriteTransaction) throws(StoreError) {
+  ///
+  /// - Parameters:
+  ///   - merges: Merges that go on from one call to the next.
+  ///   - isLast: Whether to write down how far the tables are; a caller with more events to come in the same
+  ///     transaction need not. The first unknown event is written down in any case.
+  package func fold(
+    _ events: [LoggedEvent], in transaction: inout WriteTransaction, merges: NoteMerges? = nil, isLast: Bool = true
+  ) throws(StoreError) {
     guard let last = events.last else { return }
+    let merges = merges ?? NoteMerges()
     var firstUnknown: UInt64 = 0
     for logged in events {
       let before = logged.noteNumber == 0 ? nil : try states.read(logged.noteNumber, in: transaction.reading)
-      let after = try NoteStates.apply(logged, to: before, head: transaction.head, in: transaction.reading)
+      let after = try NoteStates.apply(logged, to: before, head: transaction.head, in: transaction.reading, merges: merges)
       let change = NoteChange(logged: logged, before: before, after: after)
       for projection in catalog.projections { try projection.apply(change, to: &transaction) }
       if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }
     }
+    guard isLast || firstUnknown != 0 else { return }
     for projection in catalog.projections {
       let known = try ProjectionCheckpoint.read(projection, in: transaction.reading)?.firstUnknown ?? 0
       try ProjectionCheckpoint(position: last.position, firstUnknown: known == 0 ? firstUnknown : known)

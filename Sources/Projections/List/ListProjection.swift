@@ -23,7 +23,8 @@ package struct ListProjection: Projection {
     } else {
       try transaction.remove(ListTable.rows, Key.number(change.number))
     }
-    try keepPin(change, isPinned: after.isPinned && after.standing != .erased, in: &transaction)
+    // A deleted note's pinning still counts as the last one: a fold of the log must find it as the live tables do.
+    try keepPin(change, isPinned: after.isPinned, in: &transaction)
   }
 
   private func keepPin(
@@ -34,7 +35,9 @@ package struct ListProjection: Projection {
     if isPinned {
       try transaction.put(ListTable.facts, ListQuery.pinKey, Key.pair(change.number, change.logged.position))
     } else if known.number == change.number {
-      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.pair(0, known.position))
+      // While two stores' pins are being merged there are two pinned notes; the other one stays.
+      let other = try ListQuery.numbers(.pinned ... .pinned, limit: 1, in: transaction.reading).first
+      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.pair(other ?? 0, known.position))
     }
   }
 }

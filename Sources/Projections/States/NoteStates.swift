@@ -114,19 +114,46 @@ package struct NoteStates: Sendable {
   }
 
   /// Folds one event, finding the anchor of an imported note's date in the log.
+  ///
+  /// An event whose writer did not know all that happened to the note here is merged with the note's other events.
+  ///
+  /// - Parameter merges: Merges that go on while many events are folded; without it a merge begins each time anew.
   static func apply(
-    _ logged: LoggedEvent, to state: NoteState?, head: LogHead, in log: borrowing ReadTransaction
+    _ logged: LoggedEvent, to state: NoteState?, head: LogHead, in log: borrowing ReadTransaction,
+    merges: NoteMerges? = nil
   ) throws(StoreError) -> NoteState? {
-    var anchor: UInt64 = 0
-    if let date = NoteFold.sourceDate(of: logged) {
-      var past = head
-      past.position = min(head.position, logged.position - 1)
-      anchor = try log.position(at: date, head: past)
+    let anchor = try anchor(of: logged, head: head, in: log)
+    let isLinear = NoteFold.isLinear(logged.event.header, after: state?.heads ?? [])
+    if logged.noteNumber == 0 || isLinear && merges?[logged.noteNumber] == nil {
+      do throws(ReplayError) { return try NoteFold.apply(logged, to: state, anchor: anchor) } catch {
+        throw damage(error)
+      }
+    }
+    var merge: NoteMerge
+    if let known = merges?.take(logged.noteNumber) {
+      merge = known
+    } else {
+      merge = try NoteMerges.begin(before: logged, head: head, in: log)
     }
     do throws(ReplayError) {
-      return try NoteFold.apply(logged, to: state, anchor: anchor)
+      let state = try merge.take(logged, anchor: anchor)
+      merges?.put(merge, logged.noteNumber)
+      return state
     } catch {
-      throw StoreError(.damaged, "replay the log", subject: "position \(error.position)", reason: error.reason)
+      throw damage(error)
     }
+  }
+
+  static func anchor(
+    of logged: LoggedEvent, head: LogHead, in log: borrowing ReadTransaction
+  ) throws(StoreError) -> UInt64 {
+    guard let date = NoteFold.sourceDate(of: logged) else { return 0 }
+    var past = head
+    past.position = min(head.position, logged.position - 1)
+    return try log.position(at: date, head: past)
+  }
+
+  static func damage(_ error: ReplayError) -> StoreError {
+    StoreError(.damaged, "replay the log", subject: "position \(error.position)", reason: error.reason)
   }
 }

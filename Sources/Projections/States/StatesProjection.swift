@@ -16,9 +16,11 @@ package struct StatesProjection: Projection {
     guard let after = change.after else { return }
     let states = NoteStates()
     let pending = try states.pendingBytes(change.number, in: transaction.reading)
-    let grown = pending + change.logged.event.payload.patchBytes
+    let grown = after.standing == .erased ? 0 : pending + change.logged.event.payload.patchBytes
     // A checkpoint pays when replay would read twice the text (DESIGN: "Replay, time travel, merge").
-    let isDue = grown >= max(1_024, 2 * UInt64(after.text.count)) && after.standing == .whole
+    // After a merge replay must not begin before it, where it would have to merge again.
+    let isMerge = !NoteFold.isLinear(change.logged.event.header, after: change.before?.heads ?? [])
+    let isDue = (isMerge || grown >= max(1_024, 2 * UInt64(after.text.count))) && after.standing == .whole
     if isDue { try states.addCheckpoint(after, number: change.number, at: change.logged.position, in: &transaction) }
     try states.write(
       after, replacing: change.before, number: change.number, pending: isDue ? 0 : grown, in: &transaction)

@@ -106,7 +106,7 @@ struct MergedFields: Sendable {
   /// The note without its text, given what its first event makes of it.
   func state(_ start: NoteState, _ isBefore: (Int, Int) -> Bool) -> NoteState {
     var state = NoteState(id: start.id, created: creation?.created ?? start.created, used: used ?? start.used)
-    if erasure != nil { return NoteFold.erased(state) }
+    if let erasure { return NoteFold.erased(state, at: erasure) }
     state.standing = isBodyGone ? .erased : isNewer ? .newer : .whole
     if let edited = texts.writes.map(\.value.moment).max() { state.edited = edited }
     // Edits that did not know each other may have touched the same words: someone should look.

@@ -54,7 +54,7 @@ package enum NoteFold {
     case .created, .appData, .collectionCreated, .collectionRenamed, .collectionRemoved, .imported, .syncReceived:
       break
     case .erased:
-      state = erased(state)
+      state = erased(state, at: logged.position)
       state.heads = [logged.event.header.id]
     default:
       try changeText(payload, logged, &state)
@@ -69,8 +69,10 @@ package enum NoteFold {
     return NoteState(id: id, created: logged.event.header.userTime ?? logged.moment, used: rank)
   }
 
-  static func erased(_ state: NoteState) -> NoteState {
-    var bare = NoteState(id: state.id, created: state.created, used: state.used)
+  /// What is left of a note that is deleted for good: a function of what is left of its events, so that a fold of the
+  /// log gives it too.
+  static func erased(_ state: NoteState, at position: UInt64) -> NoteState {
+    var bare = NoteState(id: state.id, created: state.created, used: .used(at: position))
     bare.standing = .erased
     bare.revision = state.revision
     return bare
