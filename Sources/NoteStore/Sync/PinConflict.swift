@@ -9,7 +9,7 @@ enum PinConflict {
   static func drafts(
     in log: borrowing ReadTransaction, head: LogHead
   ) throws(StoreError) -> [EventDraft] {
-    let numbers = try ListQuery.numbers(.pinned ... .pinned, in: log)
+    let numbers = try ListQuery.pinned(in: log).map(\.number)
     guard numbers.count > 1 else { return [] }
     var pins: [(number: UInt64, clock: HybridClock, event: EventID)] = []
     for number in numbers {

@@ -32,12 +32,17 @@ package struct ListProjection: Projection {
   ) throws(StoreError) {
     guard isPinned != (change.before?.isPinned ?? false) else { return }
     let known = try ListQuery.pin(in: transaction.reading)
+    let key = ListQuery.pinnedKey + Key.number(change.number)
     if isPinned {
+      try transaction.put(ListTable.facts, key, Key.number(change.logged.position))
       try transaction.put(ListTable.facts, ListQuery.pinKey, Key.pair(change.number, change.logged.position))
     } else if known.number == change.number {
+      try transaction.remove(ListTable.facts, key)
       // While two stores' pins are being merged there are two pinned notes; the other one stays.
-      let other = try ListQuery.numbers(.pinned ... .pinned, limit: 1, in: transaction.reading).first
-      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.pair(other ?? 0, known.position))
+      let other = try ListQuery.pinned(in: transaction.reading).max { $0.position < $1.position }
+      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.pair(other?.number ?? 0, known.position))
+    } else {
+      try transaction.remove(ListTable.facts, key)
     }
   }
 }

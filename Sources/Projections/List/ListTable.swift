@@ -8,7 +8,8 @@ package enum ListTable {
   package static let order = Table("list@1.order", slot: 36)
   /// note number → row
   package static let rows = Table("list@1.rows", slot: 37)
-  /// "pin" → number of the pinned note (0: none) ‖ position of the last pinning
+  /// "pin" → number of the pinned note (0: none) ‖ position of the last pinning; "pinned" ‖ note number → position of
+  /// its pinning, a row for every note that has the pin
   package static let facts = Table("list@1.facts", slot: 38)
 }
 
