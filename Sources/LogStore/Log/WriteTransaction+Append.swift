@@ -25,7 +25,8 @@ extension WriteTransaction {
       let header = EventHeader(
         id: EventID(replica: replicaID, sequence: state.sequence), kind: draft.payload.kind,
         version: draft.payload.version, isIgnorable: draft.isIgnorable, isLastOfChange: index == drafts.count - 1,
-        index: UInt64(index), note: draft.note, parents: draft.parents, group: context.group, wall: context.wall, zone: context.zone,
+        index: UInt64(index), note: draft.note, parents: draft.parents, group: context.group, wall: context.wall,
+        zone: context.zone,
         clock: head.hybrid, userTime: draft.userTime, command: context.command, origin: context.origin,
         payloadLength: UInt64(payload.count))
       var note: UInt64 = 0

@@ -41,12 +41,14 @@ struct DumpReader {
     let index = try numberIfPresent("index") ?? 0
     guard id.sequence > 0, index < id.sequence else { throw Failure(reason: "\"index\" is not before \"event\"") }
     let origin = Origin(actor: try text("actor"), host: try text("host"), program: try text("program"))
-    guard origin.actor == (try text("actor")), origin.host == (try text("host")), origin.program == (try text("program"))
+    guard origin.actor == (try text("actor")), origin.host == (try text("host")),
+      origin.program == (try text("program"))
     else { throw Failure(reason: "\"actor\", \"host\" or \"program\" is too long") }
     let header = EventHeader(
       id: id, kind: EventKind(number: try number("kind")), version: try number("version"),
       isIgnorable: try truth("ignorable"), isLastOfChange: try truth("last"), index: index, note: try note(),
-      parents: try parents(), group: try textIfPresent("group").map { (text) throws(Failure) in try eventID(text, "group") },
+      parents: try parents(),
+      group: try textIfPresent("group").map { (text) throws(Failure) in try eventID(text, "group") },
       wall: Timestamp(microseconds: try signed("wall")), zone: try signed("zone"), clock: try clock(),
       userTime: try members["user_time"] == nil ? nil : Timestamp(microseconds: signed("user_time")),
       command: try command(), origin: origin, payloadLength: try number("length"))

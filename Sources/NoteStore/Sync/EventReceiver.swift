@@ -44,7 +44,8 @@ struct EventReceiver {
   }
 
   private func refusal(_ line: Int, _ reason: String, hint: String = "") -> NoteStoreError {
-    NoteStoreError(.badInput, "line \(line) cannot be taken", why: reason, hint: hint.isEmpty ? "nothing was taken" : hint)
+    NoteStoreError(
+      .badInput, "line \(line) cannot be taken", why: reason, hint: hint.isEmpty ? "nothing was taken" : hint)
   }
 
   mutating func take(_ bytes: [UInt8], in transaction: inout WriteTransaction) throws(NoteStoreError) {
@@ -91,7 +92,8 @@ struct EventReceiver {
     _ next: Waiting, in log: borrowing ReadTransaction
   ) throws(NoteStoreError) -> EventID? {
     let header = next.event.header
-    let state = try NoteStoreError.passing { () throws(StoreError) in try Self.sequence(of: header.id.replica, in: log) }
+    let state = try NoteStoreError.passing { () throws(StoreError) in try Self.sequence(of: header.id.replica, in: log)
+    }
     if header.id.sequence > state, header.id.sequence - state > 1 {
       return EventID(replica: header.id.replica, sequence: header.id.sequence - 1)
     }

@@ -25,7 +25,8 @@ package struct ProjectionFold: Sendable {
     var firstUnknown: UInt64 = 0
     for logged in events {
       let before = logged.noteNumber == 0 ? nil : try states.read(logged.noteNumber, in: transaction.reading)
-      let after = try NoteStates.apply(logged, to: before, head: transaction.head, in: transaction.reading, merges: merges)
+      let after = try NoteStates.apply(
+        logged, to: before, head: transaction.head, in: transaction.reading, merges: merges)
       let change = NoteChange(logged: logged, before: before, after: after)
       for projection in catalog.projections { try projection.apply(change, to: &transaction) }
       if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }

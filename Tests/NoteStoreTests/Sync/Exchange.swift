@@ -65,7 +65,9 @@ extension NoteStore {
         }
         tables.collections = try CollectionIndex.all(in: log)
         tables.pinned = Set(
-          try ListQuery.numbers(.pinned ... .pinned, in: log).map { (number) throws(StoreError) in try log.noteID(number) })
+          try ListQuery.numbers(.pinned ... .pinned, in: log).map { (number) throws(StoreError) in
+            try log.noteID(number)
+          })
         let pin = try ListQuery.pin(in: log).number
         tables.pin = pin == 0 ? nil : try log.noteID(pin)
         if var widget = try WidgetRecord.read(in: log) {
@@ -90,13 +92,17 @@ struct SharedTables: Equatable {
   /// Where two differ, for messages.
   func difference(_ other: SharedTables) -> String {
     if notes != other.notes {
-      for (id, note) in notes where other.notes[id] != note { return "note \(note)\n\(String(describing: other.notes[id]))" }
+      for (id, note) in notes where other.notes[id] != note {
+        return "note \(note)\n\(String(describing: other.notes[id]))"
+      }
       return "notes \(notes.count) \(other.notes.count)"
     }
     if rows != other.rows { return "rows" }
     if spotlight != other.spotlight { return "spotlight" }
     if collections != other.collections { return "collections \(collections) \(other.collections)" }
-    if pinned != other.pinned || pin != other.pin { return "pins \(pinned) \(other.pinned) \(pin as Any) \(other.pin as Any)" }
+    if pinned != other.pinned || pin != other.pin {
+      return "pins \(pinned) \(other.pinned) \(pin as Any) \(other.pin as Any)"
+    }
     return widget == other.widget ? "" : "widget"
   }
 }

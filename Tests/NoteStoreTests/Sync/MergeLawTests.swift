@@ -21,7 +21,8 @@ import Testing
       _ = try test.store.perform { (changes) throws(NoteStoreError) in
         var random = SeededGenerator(seed: seed)
         guard let note, choice > 1 else {
-          _ = try changes.create(Array("Title \(random.below(9))\n\n- [ ] milk\n□ tea\nWater \(random.below(30))\n".utf8))
+          _ = try changes.create(
+            Array("Title \(random.below(9))\n\n- [ ] milk\n□ tea\nWater \(random.below(30))\n".utf8))
           return
         }
         switch choice {
@@ -114,7 +115,11 @@ import Testing
     var said: [(position: UInt64, texts: [NoteID: [UInt8]])] = []
     for _ in 0..<120 {
       let one = random.below(2)
-      if random.oneIn(6) { try tests[one].store.take(from: tests[1 - one].store) } else { try Self.act(tests[one], &random) }
+      if random.oneIn(6) {
+        try tests[one].store.take(from: tests[1 - one].store)
+      } else {
+        try Self.act(tests[one], &random)
+      }
       guard one == 0 else { continue }
       var texts: [NoteID: [UInt8]] = [:]
       try tests[0].store.walk(.all) { note in

@@ -24,7 +24,9 @@ import Testing
     #expect(one.shared == two.shared)
   }
 
-  @Test("Three replicas that edit, tick, bump, undo, pin and trash converge in whatever order they learn", .timeLimit(.minutes(5)))
+  @Test(
+    "Three replicas that edit, tick, bump, undo, pin and trash converge in whatever order they learn",
+    .timeLimit(.minutes(5)))
   func converges() throws {
     let seed: UInt64 = 50
     var random = SeededGenerator(seed: seed)
@@ -88,7 +90,9 @@ import Testing
       try one.write(try #require(one.tick(0, done: true)))
       try one.write(try #require(one.tick(0, done: false)))
       try one.write(try #require(one.tick(0, done: true)))
-      try two.write(.itemRemoved(ItemRemoved(patches: [Patch(offset: 6, deleted: utf8("- [ ] milk\n"), inserted: [])], line: 2, item: "milk")))
+      try two.write(
+        .itemRemoved(
+          ItemRemoved(patches: [Patch(offset: 6, deleted: utf8("- [ ] milk\n"), inserted: [])], line: 2, item: "milk")))
       if isTickFirst { try Self.join(&one, &two) } else { try Self.join(&two, &one) }
       #expect(one.text == "List\n\n- [ ] bread\n")
     }
@@ -115,7 +119,8 @@ import Testing
 
   @Test("A number that one edits and another counts is one of both numbers, never digits of both")
   func editedNumber() throws {
-    for (offset, deleted, inserted) in [(12, "10", "25"), (12, "1", "2"), (13, "0", "5"), (14, "", "5"), (13, "", "5")] {
+    for (offset, deleted, inserted) in [(12, "10", "25"), (12, "1", "2"), (13, "0", "5"), (14, "", "5"), (13, "", "5")]
+    {
       var (one, two) = try Self.pair("Count\nWater 10\nend\n")
       try one.write(try #require(one.bump(1)))
       try two.write(.edited(Edited(patches: [Patch(offset: offset, deleted: utf8(deleted), inserted: utf8(inserted))])))
@@ -128,7 +133,8 @@ import Testing
   @Test("Two undos of one change undo it once")
   func undoesOnce() throws {
     let edits = [
-      [Patch(offset: 6, deleted: utf8("- [ ] milk\n"), inserted: [])], [Patch(offset: 6, deleted: [], inserted: utf8("new\n"))],
+      [Patch(offset: 6, deleted: utf8("- [ ] milk\n"), inserted: [])],
+      [Patch(offset: 6, deleted: [], inserted: utf8("new\n"))],
       [Patch(offset: 12, deleted: utf8("milk"), inserted: utf8("oat milk, two"))],
     ]
     for patches in edits {

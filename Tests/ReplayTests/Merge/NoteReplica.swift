@@ -164,7 +164,8 @@ extension NoteReplica {
 
   /// The undo of the newest event, where that is the one head.
   func undo() -> Payload? {
-    guard let heads = state?.heads, heads.count == 1, let last = events.first(where: { $0.event.header.id == heads[0] }),
+    guard let heads = state?.heads, heads.count == 1,
+      let last = events.first(where: { $0.event.header.id == heads[0] }),
       let payload = last.event.payload, !payload.patches.isEmpty
     else { return nil }
     return .changeUndone(ChangeUndone(patches: payload.patches.inverted(), target: last.event.header.id))
