@@ -33,22 +33,36 @@ package struct NoteStates: Sendable {
     try StoreError.decodingRow("read a note", "note number \(number)") { () throws(DecodingFailure) in
       var reader = ByteReader(row)
       _ = try reader.varint()
+      _ = try reader.varint()
       return try NoteState(decodingFields: Array(reader.rest()), text: text)
     }
   }
 
-  func pendingBytes(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> UInt64 {
-    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return 0 }
+  /// What the fold of a note remembers of its checkpoints.
+  struct CheckpointTrack {
+    /// The patch bytes since the last one that stays.
+    var pending: UInt64 = 0
+    /// The position of the one that the last event left because it was merged; 0 for none. The next merge moves it.
+    var moving: UInt64 = 0
+  }
+
+  func track(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> CheckpointTrack {
+    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return CheckpointTrack() }
     var reader = ByteReader(row)
-    return (try? reader.varint()) ?? 0
+    return CheckpointTrack(pending: (try? reader.varint()) ?? 0, moving: (try? reader.varint()) ?? 0)
+  }
+
+  func removeCheckpoint(_ number: UInt64, at position: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
+    try transaction.remove(StateTable.checkpoints, Key.pair(number, position))
   }
 
   func write(
-    _ state: NoteState, replacing before: NoteState?, number: UInt64, pending: UInt64,
+    _ state: NoteState, replacing before: NoteState?, number: UInt64, track: CheckpointTrack,
     in transaction: inout WriteTransaction
   ) throws(StoreError) {
     var row = ByteWriter(reserving: 96)
-    row.varint(pending)
+    row.varint(track.pending)
+    row.varint(track.moving)
     row.raw(state.encodedFields())
     try transaction.put(StateTable.fields, Key.number(number), row.bytes)
     if state.standing == .erased {
@@ -106,9 +120,10 @@ package struct NoteStates: Sendable {
   ) throws(StoreError) -> NoteState? {
     let start = try checkpoint(number, upTo: position, in: transaction)
     var state = start?.state
+    let merges = NoteMerges()
     for place in try transaction.positions(ofNote: number, after: start?.position ?? 0, upTo: position) {
       guard let logged = try transaction.event(at: place, clock: head.clock) else { continue }
-      state = try Self.apply(logged, to: state, head: head, in: transaction)
+      state = try Self.apply(logged, to: state, head: head, in: transaction, merges: merges)
     }
     return state
   }

@@ -40,7 +40,7 @@ extension Import {
     let events = "\(received.taken) \(received.taken == 1 ? "event" : "events")"
     let notes = "\(received.notes) \(received.notes == 1 ? "note" : "notes")"
     var text = "\(isDryRun ? "would merge" : "merged") \(events) on \(notes)"
-    if received.known > 0 { text += ", \(received.known) were here already" }
+    if received.known > 0 { text += ", \(received.known) \(received.known == 1 ? "was" : "were") here already" }
     if received.erased > 0 { text += "; \(received.erased) lost their text, as their notes were deleted for good" }
     return text
   }
