@@ -66,6 +66,66 @@ import Testing
     #expect(linear > 1_000 && nonlinear > 1_000)
   }
 
+  @Test("Events that lie are refused or taken, and trap nothing; what is taken converges", .timeLimit(.minutes(5)))
+  func lies() throws {
+    let seed: UInt64 = 51
+    var random = SeededGenerator(seed: seed)
+    var refused = 0
+    var taken = 0
+    for round in 0..<3_000 {
+      var (one, two) = try Self.pair(random.oneIn(2) ? Self.start : "Water 9 10 11 999 x\n- [ ] a\n")
+      do {
+        for _ in 0..<2 + random.below(8) {
+          if random.oneIn(2) {
+            try one.write(Self.lie(one.bytes, &random))
+          } else {
+            try two.write(Self.lie(two.bytes, &random))
+          }
+        }
+        let before = one
+        try one.take(from: two, &random)
+        try two.take(from: before, &random)
+        try #require(one.shared == two.shared, "seed \(seed), round \(round)\n\(one.told)\n--\n\(two.told)")
+        taken += 1
+      } catch is ReplayError {
+        refused += 1
+      } catch let error as NoteReplica.Difference {
+        Issue.record("seed \(seed), round \(round): \(error)\n\(one.told)\n--\n\(two.told)")
+        return
+      }
+    }
+    #expect(refused > 100 && taken > 100)
+  }
+
+  /// An event whose patches fit the text, or nearly, and whose meaning may be a lie.
+  private static func lie(_ text: [UInt8], _ random: inout SeededGenerator) -> Payload {
+    var patches = random.patches(of: text, upTo: 2, pieces: 1)
+    if random.oneIn(2),
+      let digit = text.indices.filter({ (0x30...0x39).contains(text[$0]) }).randomElement(using: &random)
+    {
+      let count = min(1 + random.below(3), text.count - digit)
+      patches = [
+        Patch(
+          offset: digit, deleted: Array(text[digit..<digit + count]), inserted: utf8(String(random.below(1_200))))
+      ]
+    }
+    if random.oneIn(40), !patches.isEmpty { patches[0].offset += random.below(1 << 40) }
+    if random.oneIn(40), !patches.isEmpty { patches[0].deleted.append(0x61) }
+    let from = UInt64(random.oneIn(3) ? random.number() : UInt64(random.below(1_000)))
+    switch random.below(7) {
+    case 0: return .itemTicked(ItemTicked(patches: patches, line: 0, item: ""))
+    case 1: return .edited(Edited(patches: patches))
+    case 2: return .changeUndone(ChangeUndone(patches: patches, target: random.eventID()))
+    case 3: return .created(Created(text: utf8("again")))
+    default:
+      let old = patches.first.flatMap { UInt64(String(decoding: $0.deleted, as: UTF8.self)) } ?? from
+      let new = patches.first.flatMap { Int64(String(decoding: $0.inserted, as: UTF8.self)) } ?? 0
+      let delta = random.oneIn(6) ? random.signed() : new &- Int64(clamping: old)
+      return .counterBumped(
+        CounterBumped(patches: patches, line: 0, label: "", from: random.oneIn(6) ? from : old, delta: delta))
+    }
+  }
+
   @Test("Two ticks of one item are one tick, whatever stands around it", arguments: ["- [ ] milk", "□ milk"])
   func ticksOnce(item: String) throws {
     var (one, two) = try Self.pair("List\n\n\(item)\n")
