@@ -21,6 +21,8 @@ package enum GraphMeaning<Unit: MergeUnit>: Hashable, Sendable {
   case mark
   /// A change was undone or redone, named by these bytes: what does the same at the same place for it is done once.
   case repeal([UInt8])
+  /// A bump was undone or redone: the number is counted by `delta`, once for all that name it by these bytes.
+  case repealBump([UInt8], delta: Int64)
   /// A number was counted up or down: `whole` replaces all its digits, and the deltas of all replicas add up.
   case bump(from: Int64, delta: Int64, whole: GraphEdit<Unit>)
 }

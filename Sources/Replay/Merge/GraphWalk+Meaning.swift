@@ -16,6 +16,8 @@ struct MeantUnits<Unit: MergeUnit>: Sendable {
     var base: Int64
     var current: Int64 = 0
     var merged: Int64 = 0
+    /// How often bumps were undone and redone, by name and turn.
+    var repeals: [[UInt8]: (current: Int, merged: Int)] = [:]
   }
 
   private(set) var units: [Key: Range<Int>] = [:]
@@ -169,12 +171,12 @@ extension GraphWalk {
   mutating func bump(
     _ change: GraphChange<Unit>, _ sequence: inout RunSequence, _ step: Int
   ) throws(MergeError) -> Bool {
-    guard case .bump(let from, let delta, let whole) = change.meaning, contents != nil, let digits = whole.deleted,
+    guard contents != nil, let (from, delta, whole, repeal) = counted(change, &sequence), let digits = whole.deleted,
       let (found, runs) = text(whole.position, digits.count, &sequence), found == digits, !runs.isEmpty
     else { return false }
     // A number that fell below zero counts on from the zero that was shown: it becomes another number.
     if runs.count == 1, let cell = meanings.cells[runs[0].id], cell.base &+ cell.current == from {
-      add(delta, to: runs[0].id, &sequence, step)
+      add(delta, to: runs[0].id, repeal: repeal, &sequence, step)
       return true
     }
     guard runs.count == 1 || !runs.contains(where: { $0.cell != nil }),
@@ -184,7 +186,7 @@ extension GraphWalk {
       tag: [2], first: replaced[0].lowerBound, last: replaced[replaced.count - 1].upperBound - 1,
       count: MeantUnits<Unit>.cellCount, inserted: digits)
     if let known = meanings.units[key] {
-      add(delta, to: known.lowerBound, &sequence, step)
+      add(delta, to: known.lowerBound, repeal: repeal, &sequence, step)
       return true
     }
     var run = UnitRun(id: nextUnit, count: 1, left: key.last, right: UnitRun.none)
@@ -197,15 +199,45 @@ extension GraphWalk {
     meanings.add(key, run.id)
     meanings.cells[run.id] = MeantUnits<Unit>.Cell(base: from)
     put(run, key, for: replaced, &sequence)
-    add(delta, to: run.id, &sequence, step)
+    add(delta, to: run.id, repeal: repeal, &sequence, step)
     return true
   }
 
-  private mutating func add(_ delta: Int64, to unit: Int, _ sequence: inout RunSequence, _ step: Int) {
-    effects[step].append(.bump(unit, delta))
-    count(unit, by: delta, times: 1, &sequence)
+  /// The number that a change counts, and by how much; nil where it counts none.
+  private func counted(
+    _ change: GraphChange<Unit>, _ sequence: inout RunSequence
+  ) -> (from: Int64, delta: Int64, whole: GraphEdit<Unit>, repeal: [UInt8]?)? {
+    switch change.meaning {
+    case .bump(let from, let delta, let whole): return (from, delta, whole, nil)
+    case .repealBump(let name, let delta):
+      guard change.edits.count == 1 else { return nil }
+      let whole = widened(change.edits[0], &sequence)
+      guard let old = whole.deleted.flatMap(numberValue), let new = numberValue(whole.inserted),
+        new.subtractingReportingOverflow(old) == (delta, false), Self.digits(new) == whole.inserted
+      else { return nil }
+      return (old, delta, whole, name)
+    default: return nil
+    }
+  }
+
+  private mutating func add(
+    _ delta: Int64, to unit: Int, repeal name: [UInt8]?, _ sequence: inout RunSequence, _ step: Int
+  ) {
+    guard let known = meanings.cells[unit] else { return }
+    // Undone, redone and undone again, a bump is undone anew.
+    var repeal = name.map { $0 + [0] }
+    while let key = repeal, known.repeals[key, default: (0, 0)].current > 0, let turn = key.last, turn < .max {
+      repeal = key.dropLast() + [turn + 1]
+    }
+    effects[step].append(.bump(unit, delta, repeal: repeal))
+    count(unit, by: delta, times: 1, repeal: repeal, &sequence)
     guard var cell = meanings.cells[unit] else { return }
-    cell.merged = cell.merged &+ delta
+    if let repeal {
+      cell.repeals[repeal, default: (0, 0)].merged += 1
+      if cell.repeals[repeal]?.merged == 1 { cell.merged = cell.merged &+ delta }
+    } else {
+      cell.merged = cell.merged &+ delta
+    }
     meanings.cells[unit] = cell
     let new = Self.digits(cell.base &+ cell.merged)
     if let shown = sequence.runs(of: unit..<unit + 1).first, !shown.run.isGone {
@@ -215,9 +247,18 @@ extension GraphWalk {
   }
 
   /// Brings a bump in at the version of the walk, or takes it back.
-  mutating func count(_ unit: Int, by delta: Int64, times: Int, _ sequence: inout RunSequence) {
+  mutating func count(
+    _ unit: Int, by delta: Int64, times: Int, repeal: [UInt8]?, _ sequence: inout RunSequence
+  ) {
     guard var cell = meanings.cells[unit] else { return }
-    cell.current = times > 0 ? cell.current &+ delta : cell.current &- delta
+    var isCounted = true
+    if let repeal {
+      let known = cell.repeals[repeal, default: (0, 0)].current
+      cell.repeals[repeal, default: (0, 0)].current = known + times
+      // What several undid is undone as long as one of them is there.
+      isCounted = times > 0 ? known == 0 : known == 1
+    }
+    if isCounted { cell.current = times > 0 ? cell.current &+ delta : cell.current &- delta }
     meanings.cells[unit] = cell
     let width = Self.digits(cell.base &+ cell.current).count
     sequence.change(unit..<unit + 1) { run in
@@ -298,3 +339,14 @@ extension Array {
 }
 
 private func isDigit<Unit: MergeUnit>(_ unit: Unit) -> Bool { unit >= Unit.digit(0) && unit <= Unit.digit(9) }
+
+/// The value of at most fifteen digits; nil for anything else.
+private func numberValue<Unit: MergeUnit>(_ digits: [Unit]) -> Int64? {
+  guard (1...15).contains(digits.count) else { return nil }
+  var value: Int64 = 0
+  for unit in digits {
+    guard let digit = (0...9).first(where: { Unit.digit($0) == unit }) else { return nil }
+    value = value * 10 + Int64(digit)
+  }
+  return value
+}

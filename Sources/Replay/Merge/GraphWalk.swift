@@ -32,7 +32,7 @@ struct GraphWalk<Unit: MergeUnit>: Sendable {
     /// Taken out only to put a mark or a number in its place.
     case replacement(Range<Int>)
     /// A number was counted.
-    case bump(Int, Int64)
+    case bump(Int, Int64, repeal: [UInt8]?)
   }
 
   init(_ changes: [GraphChange<Unit>], _ plan: MergePlan, known: Int, count: Int) {
@@ -115,7 +115,8 @@ struct GraphWalk<Unit: MergeUnit>: Sendable {
     switch effect {
     case .insertion(let units): sequence.shift(units, births: amount)
     case .deletion(let units), .replacement(let units): sequence.shift(units, deaths: amount)
-    case .bump(let unit, let delta): count(unit, by: delta, times: amount, &sequence)
+    case .bump(let unit, let delta, let repeal):
+      count(unit, by: delta, times: amount, repeal: repeal, &sequence)
     }
   }
 

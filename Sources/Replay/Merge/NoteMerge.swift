@@ -119,6 +119,9 @@ package struct NoteMerge: Sendable {
     var change =
       logged.event.payload?.graphChange(logged.event.header, parents: parents)
       ?? GraphChange(agent: [], sequence: 0, parents: parents, edits: [])
+    if case .repeal(let name) = change.meaning, let delta = repealedDelta(logged.event.payload) {
+      change.meaning = .repealBump(name, delta: delta)
+    }
     if nodes[node].isBehindUnknown { (patches, change.edits, change.meaning) = ([], [], .none) }
     if case .created(let created)? = logged.event.payload, parents.isEmpty {
       if node == 0, !text.isWalking { return text.begin(node, created.text) }
@@ -137,6 +140,20 @@ package struct NoteMerge: Sendable {
     } catch {
       throw ReplayError(position: logged.position, reason: "a patch does not fit the text")
     }
+  }
+
+  /// By how much the undo or redo of a bump counts; nil for that of anything else.
+  private func repealedDelta(_ payload: Payload?) -> Int64? {
+    let (target, isUndo): (EventID, Bool)
+    switch payload {
+    case .changeUndone(let body)?: (target, isUndo) = (body.target, true)
+    case .changeRedone(let body)?: (target, isUndo) = (body.target, false)
+    default: return nil
+    }
+    guard let node = index[target], case .counterBumped(let bump)? = nodes[node].logged.event.payload else {
+      return nil
+    }
+    return isUndo ? 0 &- bump.delta : bump.delta
   }
 
   /// Takes all texts again: the last event does not know a version that was thought to be known to all.

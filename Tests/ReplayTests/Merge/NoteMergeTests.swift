@@ -208,6 +208,25 @@ import Testing
     }
   }
 
+  @Test("The undo of a bump takes back that bump alone, once; what another counted meanwhile stays")
+  func undoesBump() throws {
+    var (one, two) = try Self.pair("Count\nWater 9\nend\n")
+    let bump = try one.write(try #require(one.bump(2)))
+    try two.take(bump)
+    try one.write(try #require(one.undo()))
+    try two.write(try #require(two.undo()))
+    try two.write(try #require(two.bump(5)))
+    try Self.join(&one, &two)
+    #expect(one.text == "Count\nWater 14\nend\n")
+    var (three, four) = try Self.pair("Count\nWater 9\nend\n")
+    let other = try three.write(try #require(three.bump(2)))
+    try four.take(other)
+    try three.write(try #require(three.undo()))
+    try four.write(try #require(four.bump(4)))
+    try Self.join(&three, &four)
+    #expect(three.text == "Count\nWater 13\nend\n")
+  }
+
   @Test("A field has the value of the last writer by clock, but a writer who knew the other comes after it")
   func fields() throws {
     var (one, two) = try Self.pair()
