@@ -23,8 +23,9 @@ import Testing
     #expect(one.run("rebuild", "--check").status == 0)
     // Another name, given by --from, is read all the same; as a folder it is one text file.
     #expect(one.run("import", back, "--from", "events").status == 0)
-    let object = try JSONSerialization.jsonObject(
-      with: Data(one.run("import", back, "--json").output.utf8)) as? [String: Any]
+    let object =
+      try JSONSerialization.jsonObject(
+        with: Data(one.run("import", back, "--json").output.utf8)) as? [String: Any]
     #expect(object?["events"] as? Int == 0 && object?["known"] as? Int == 4)
   }
 

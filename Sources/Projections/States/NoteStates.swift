@@ -52,7 +52,9 @@ package struct NoteStates: Sendable {
     return CheckpointTrack(pending: (try? reader.varint()) ?? 0, moving: (try? reader.varint()) ?? 0)
   }
 
-  func removeCheckpoint(_ number: UInt64, at position: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
+  func removeCheckpoint(_ number: UInt64, at position: UInt64, in transaction: inout WriteTransaction)
+    throws(StoreError)
+  {
     try transaction.remove(StateTable.checkpoints, Key.pair(number, position))
   }
 

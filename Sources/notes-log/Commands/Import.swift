@@ -32,7 +32,8 @@ struct Import: Command {
     ])
   static let access = StoreAccess.write
   static let jsonFields = [
-    "created", "updated", "unchanged", "blank", "in_trash", "problems", "change", "dry_run", "events", "known", "erased",
+    "created", "updated", "unchanged", "blank", "in_trash", "problems", "change", "dry_run", "events", "known",
+    "erased",
     "notes",
   ]
 
