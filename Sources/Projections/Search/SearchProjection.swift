@@ -109,10 +109,11 @@ package struct SearchProjection: Projection {
     _ change: NoteChange, _ grams: inout GramSet, in log: borrowing ReadTransaction
   ) throws(StoreError) {
     let head = try log.head()
+    let merges = NoteMerges()
     var state: NoteState?
     for place in try log.positions(ofNote: change.number, upTo: change.logged.position) {
       guard let logged = try log.event(at: place, clock: head.clock),
-        let next = try NoteStates.apply(logged, to: state, head: head, in: log)
+        let next = try NoteStates.apply(logged, to: state, head: head, in: log, merges: merges)
       else { continue }
       defer { state = next }
       guard next.standing != .erased, next.text != state?.text else { continue }
