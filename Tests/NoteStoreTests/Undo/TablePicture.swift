@@ -6,13 +6,13 @@ import TestSupport
 
 @testable import NoteStore
 
-/// All rows of the tables that undo and redo must bring back: every projection but the audit and the undo rows
-/// themselves, without what counts events (revisions, checkpoints).
+/// All rows of the tables that undo and redo must bring back: every projection but the audit, the undo rows themselves
+/// and what keeps every version (faces, grams), without what counts or names events (revisions, checkpoints).
 struct TablePicture: Equatable {
   private(set) var tables: [String: [[UInt8]: [UInt8]]] = [:]
 
   init(_ store: NoteStore) throws {
-    let left = ["audit", "undo", "faces"]
+    let left = ["audit", "undo", "faces", "search"]
     for projection in store.fold.catalog.projections where !left.contains(projection.name) {
       for table in projection.tables where !table.name.contains("checkpoints") {
         var rows: [[UInt8]: [UInt8]] = [:]
