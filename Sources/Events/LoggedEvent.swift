@@ -6,6 +6,8 @@ package struct LoggedEvent: Equatable, Sendable {
   package var noteNumber: UInt64
   /// The time it counts as of: ascending with position.
   package var effectiveTime: Timestamp
+  /// The time that notes show: the effective time, or for an event of another store the time it was written there.
+  package var moment: Timestamp
   package var event: Event
   /// How much of the body is left.
   package var state: State
@@ -17,11 +19,15 @@ package struct LoggedEvent: Equatable, Sendable {
     case redacted = 2
   }
 
-  package init(position: UInt64, noteNumber: UInt64, effectiveTime: Timestamp, event: Event, state: State) {
+  package init(
+    position: UInt64, noteNumber: UInt64, effectiveTime: Timestamp, event: Event, state: State,
+    moment: Timestamp? = nil
+  ) {
     self.position = position
     self.noteNumber = noteNumber
     self.effectiveTime = effectiveTime
     self.event = event
     self.state = state
+    self.moment = moment ?? effectiveTime
   }
 }

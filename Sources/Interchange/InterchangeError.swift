@@ -15,6 +15,8 @@ package struct InterchangeError: Error, Hashable, Sendable {
     package static let wrongKind = Code("wrong-kind")
     /// The path cannot be one: empty, or with a NUL in it.
     package static let badPath = Code("bad-path")
+    /// What it holds is not what was asked for.
+    package static let malformed = Code("malformed")
     /// The system refused; `systemError` says why.
     package static let system = Code("system")
   }

@@ -13,6 +13,17 @@ extension CommandError {
       isSystem ? .system : .usage, path ?? error.path, why: error.reason, hint: Self.hint(error, absent: absent))
   }
 
+  /// An error about a dump of events, which is one file.
+  init(dump error: InterchangeError) {
+    let hint: String? =
+      switch error.code {
+      case .absent: "check the path"
+      case .wrongKind, .badPath: "give the path of a file, such as ~/all.events"
+      default: Self.hint(error, absent: nil)
+      }
+    self.init(error.code == .system ? .system : .usage, error.path, why: error.reason, hint: hint)
+  }
+
   private static func hint(_ error: InterchangeError, absent: String?) -> String? {
     switch error.code {
     case .absent: return absent
@@ -26,4 +37,9 @@ extension CommandError {
     default: return nil
     }
   }
+}
+
+/// Runs a step on a dump of events and turns its error into the command line's.
+func dumping<Value: ~Copyable>(_ step: () throws(InterchangeError) -> Value) throws(CommandError) -> Value {
+  do throws(InterchangeError) { return try step() } catch { throw CommandError(dump: error) }
 }

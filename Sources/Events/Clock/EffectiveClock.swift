@@ -107,6 +107,17 @@ package struct EffectiveClock: Hashable, Sendable {
     return base.advanced(byMicroseconds: Int64(clamping: position - segments[low - 1].first))
   }
 
+  /// The time that notes show of an event of another store, which has a position here but was written elsewhere.
+  ///
+  /// The writer's clock is believed unless it is more than a day past the time at which the event came here, as far as
+  /// this store's own readings tell that.
+  package func moment(ofForeign time: Timestamp, at position: UInt64, index: UInt64) -> Timestamp {
+    let written = time.advanced(byMicroseconds: Int64(clamping: index))
+    guard let anchor = segments.first(where: { $0.base == nil }), anchor.first < position else { return written }
+    let arrival = self.time(at: position, wall: time, index: index)
+    return written.microseconds(since: arrival) > Self.day ? arrival : written
+  }
+
   private mutating func begin(_ segment: Segment) {
     // A run of readings goes on, and so does a run of microsecond steps: neither needs a segment of its own.
     if let current = segments.last, (current.base == nil) == (segment.base == nil) { return }

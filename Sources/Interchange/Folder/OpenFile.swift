@@ -68,7 +68,7 @@ final class OpenFile {
     }
   }
 
-  private func read(atMost count: Int) throws(SystemError) -> [UInt8] {
+  func read(atMost count: Int) throws(SystemError) -> [UInt8] {
     var result: Int64 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       result = buffer.baseAddress.map { csystem_file_read(descriptor, $0, count) } ?? 0

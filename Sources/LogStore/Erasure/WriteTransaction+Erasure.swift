@@ -21,10 +21,13 @@ package struct ScrubRequest: Sendable {
 extension WriteTransaction {
   /// Takes the text out of every event of a note, for good: the one lawful rewriting of the log.
   ///
-  /// Complexity: O(payload bytes of the note).
-  package mutating func eraseBodies(ofNote number: UInt64) throws(StoreError) -> ErasedBodies {
+  /// - Parameter last: The position of the last event that may lose its text.
+  /// - Complexity: O(payload bytes of the note).
+  package mutating func eraseBodies(
+    ofNote number: UInt64, upTo last: UInt64 = .max
+  ) throws(StoreError) -> ErasedBodies {
     var sum = ErasedBodies()
-    for position in try reading.positions(ofNote: number) {
+    for position in try reading.positions(ofNote: number, upTo: last) {
       guard let (record, bytes) = try recordToRewrite(position).erased() else { continue }
       try put(LogTable.log, Key.number(position), record.encoded(at: position))
       sum.events += 1

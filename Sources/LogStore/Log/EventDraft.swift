@@ -6,12 +6,18 @@ package struct EventDraft: Sendable {
   package var payload: Payload
   package var userTime: Timestamp?
   package var isIgnorable: Bool
+  /// What the event is written after; nil for this replica's previous event on the note, nothing else seen since.
+  package var parents: [EventID]?
 
-  package init(note: NoteID?, _ payload: Payload, userTime: Timestamp? = nil, isIgnorable: Bool = false) {
+  package init(
+    note: NoteID?, _ payload: Payload, userTime: Timestamp? = nil, isIgnorable: Bool = false,
+    parents: [EventID]? = nil
+  ) {
     self.note = note
     self.payload = payload
     self.userTime = userTime
     self.isIgnorable = isIgnorable
+    self.parents = parents
   }
 }
 
@@ -34,5 +40,14 @@ package struct ChangeContext: Sendable {
     self.origin = origin
     self.group = group
     self.command = command
+  }
+}
+
+extension ReadTransaction {
+  /// What a replica's next event on a note has to name as written after; nil where that goes without saying.
+  package func parents(after heads: [EventID], by replica: UInt64) throws(StoreError) -> [EventID]? {
+    if heads.isEmpty { return nil }
+    let own = try replicaID(replica)
+    return heads.count == 1 && heads[0].replica == own ? nil : heads
   }
 }

@@ -6,4 +6,6 @@ internal import Events
 final class NameCache {
   var replicas: [UInt64: ReplicaID] = [:]
   var origins: [UInt64: Origin] = [:]
+  /// Whether replicas belong to this store's lineage.
+  var isOwn: [UInt64: Bool] = [:]
 }

@@ -32,6 +32,9 @@ extension ReadTransaction {
     let stored = record.header
     let header = try self.header(stored, at: position)
     let time = clock.time(at: position, wall: stored.wall, index: stored.index)
+    // Another store's event came here later than it was written.
+    let moment =
+      try isOwn(stored.replica) ? time : clock.moment(ofForeign: stored.wall, at: position, index: stored.index)
     var payload: Payload?
     var unknownFields: [UnknownField] = []
     if let bytes = record.body.payload {
@@ -43,7 +46,7 @@ extension ReadTransaction {
     return LoggedEvent(
       position: position, noteNumber: stored.note, effectiveTime: time,
       event: Event(header: header, payload: payload, unknownFields: unknownFields),
-      state: LoggedEvent.State(rawValue: record.body.state) ?? .live)
+      state: LoggedEvent.State(rawValue: record.body.state) ?? .live, moment: moment)
   }
 
   /// A stored header with its names in full, byte for byte the canonical one.

@@ -45,6 +45,14 @@ extension ReadTransaction {
     }
   }
 
+  /// Whether a replica belongs to this store's lineage; so does one that nothing is known of.
+  package func isOwn(_ number: UInt64) throws(StoreError) -> Bool {
+    if let known = names.isOwn[number] { return known }
+    guard let state = try replica(number) else { return true }
+    names.isOwn[number] = state.isOwn
+    return state.isOwn
+  }
+
   /// All replicas that this store holds events of, by their numbers.
   package func replicas() throws(StoreError) -> [(number: UInt64, state: ReplicaState)] {
     var numbers: [UInt64] = []

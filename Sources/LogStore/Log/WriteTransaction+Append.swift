@@ -27,16 +27,13 @@ extension WriteTransaction {
       let header = EventHeader(
         id: EventID(replica: replicaID, sequence: state.sequence), kind: draft.payload.kind,
         version: draft.payload.version, isIgnorable: draft.isIgnorable, isLastOfChange: index == drafts.count - 1,
-        index: UInt64(index), note: draft.note, group: context.group, wall: context.wall, zone: context.zone,
+        index: UInt64(index), note: draft.note, parents: draft.parents, group: context.group, wall: context.wall,
+        zone: context.zone,
         clock: head.hybrid, userTime: draft.userTime, command: context.command, origin: context.origin,
         payloadLength: UInt64(payload.count))
       var note: UInt64 = 0
       if let id = draft.note { note = try noteNumber(minting: id) }
-      let stored = StoredHeader(
-        header, replica: replica, note: note, origin: origin, parents: [],
-        group: try context.group.map { (id) throws(StoreError) in
-          StoredHeader.NumberedEvent(replica: try number(of: id.replica), sequence: id.sequence)
-        })
+      let stored = try stored(header, replica: replica, note: note, origin: origin)
       let body = RecordBody.live(salt: SecureRandom.bytes(RecordBody.saltLength), payload: payload)
       try append(Record(header: stored, body: body), note: note)
       try advanceChain(&state, replica, header, body)
@@ -65,13 +62,28 @@ extension WriteTransaction {
     }
   }
 
-  private mutating func append(_ record: Record, note: UInt64) throws(StoreError) {
+  /// The header with names abbreviated to their numbers here, which are given now if there are none.
+  func stored(
+    _ header: EventHeader, replica: UInt64, note: UInt64, origin: UInt64
+  ) throws(StoreError) -> StoredHeader {
+    var parents: [StoredHeader.NumberedEvent] = []
+    for id in header.parents ?? [] { parents.append(try numbered(id)) }
+    return StoredHeader(
+      header, replica: replica, note: note, origin: origin, parents: parents,
+      group: try header.group.map { (id) throws(StoreError) in try numbered(id) })
+  }
+
+  private func numbered(_ id: EventID) throws(StoreError) -> StoredHeader.NumberedEvent {
+    StoredHeader.NumberedEvent(replica: try number(of: id.replica), sequence: id.sequence)
+  }
+
+  mutating func append(_ record: Record, note: UInt64) throws(StoreError) {
     head.position += 1
     try put(LogTable.log, Key.number(head.position), record.encoded(at: head.position), appending: true)
     if note != 0 { try indexPosition(head.position, ofNote: note) }
   }
 
-  private func advanceChain(
+  func advanceChain(
     _ state: inout ReplicaState, _ replica: UInt64, _ header: EventHeader, _ body: RecordBody
   ) throws(StoreError) {
     state.head = HashChain.next(after: state.head, header: header, digest: body.digest)
@@ -81,7 +93,7 @@ extension WriteTransaction {
   }
 
   /// Own events follow each other in sequence and position, so a run of any length is one row.
-  private func addRun(
+  func addRun(
     _ replica: UInt64, _ first: (position: UInt64, sequence: UInt64), count: UInt64
   ) throws(StoreError) {
     var run = (sequence: first.sequence, position: first.position, length: count)

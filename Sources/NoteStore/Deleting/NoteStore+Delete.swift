@@ -45,7 +45,7 @@ extension NoteStore {
         try fold.fold(events, in: &transaction)
       }
       try NoteStoreError.passing { () throws(StoreError) in
-        try transaction.requestScrub(searching: erasure.needles)
+        try transaction.requestScrub(searching: erasure.needles.lines)
       }
       return .commit((erasure.notes, receipt))
     }
@@ -97,11 +97,7 @@ private struct NoteErasure {
   private(set) var notes: [DeletedNote] = []
   private(set) var drafts: [EventDraft] = []
   /// Lines of the texts that go, for which the compacted copy is searched.
-  private(set) var needles: [[UInt8]] = []
-
-  private static let mostNeedles = 64
-  private static let shortestNeedle = 12
-  private static let longestNeedle = 256
+  private(set) var needles = Needles()
 
   init(forgettingTitles: Bool) {
     self.forgettingTitles = forgettingTitles
@@ -126,16 +122,15 @@ private struct NoteErasure {
       let title = forgettingTitles || state.standing == .erased ? nil : NoteFace(of: state).title
       let gone = try transaction.eraseBodies(ofNote: number)
       drafts.append(
-        EventDraft(note: note, .erased(Erased(title: title, events: gone.events, bytes: gone.bytes))))
+        EventDraft(
+          note: note, .erased(Erased(title: title, events: gone.events, bytes: gone.bytes)),
+          parents: try transaction.reading.parents(after: state.heads, by: transaction.head.replica)))
       notes.append(
         DeletedNote(
           note: note, shortID: try store.shortID(note, in: transaction.reading), title: title, events: gone.events,
           bytes: gone.bytes))
     }
     if notes.last?.note != note { throw NoteStoreError(.notFound, "\(note) was deleted for good already") }
-    for line in state.text.split(separator: UInt8(ascii: "\n")) where line.count >= Self.shortestNeedle {
-      guard needles.count < Self.mostNeedles else { return }
-      needles.append(Array(line.prefix(Self.longestNeedle)))
-    }
+    needles.add(linesOf: state.text)
   }
 }

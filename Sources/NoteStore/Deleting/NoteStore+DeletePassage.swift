@@ -37,7 +37,10 @@ extension NoteStore {
       }
       let payload = Payload.passageErased(
         PassageErased(patches: gone.patches, events: gone.erased.events, bytes: gone.erased.bytes))
-      let receipt = try append([EventDraft(note: note, payload)], options, &transaction) {
+      let parents = try NoteStoreError.passing { () throws(StoreError) in
+        try transaction.reading.parents(after: state.heads, by: transaction.head.replica)
+      }
+      let receipt = try append([EventDraft(note: note, payload, parents: parents)], options, &transaction) {
         (events, transaction) throws(StoreError) in
         for logged in events { try fold.fold(logged, after: gone.overwritten, in: &transaction) }
       }

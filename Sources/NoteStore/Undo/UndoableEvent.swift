@@ -15,7 +15,14 @@ struct UndoableEvent {
     guard let record = try log.record(at: position) else { return nil }
     let stored = record.header
     guard stored.kind.isOrdinary, own.contains(stored.replica), record.body.payload != nil else { return nil }
-    return UndoableEvent(position: position, header: try log.header(stored, at: position), note: stored.note)
+    let header = try log.header(stored, at: position)
+    // What a merge makes of two pins is nobody's change.
+    if header.index > 0, header.kind == .unpinned, let first = try log.position(of: header.change),
+      try log.record(at: first)?.header.kind == .syncReceived
+    {
+      return nil
+    }
+    return UndoableEvent(position: position, header: header, note: stored.note)
   }
 
   /// The numbers of the replicas of this store's lineage.

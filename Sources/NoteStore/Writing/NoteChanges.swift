@@ -56,16 +56,22 @@ public struct NoteChanges: ~Copyable {
   mutating func add(
     _ payload: Payload, to note: NoteID?, userTime: Timestamp? = nil, isIgnorable: Bool = false
   ) throws(NoteStoreError) {
-    let draft = EventDraft(note: note, payload, userTime: userTime, isIgnorable: isIgnorable)
-    drafts.append(draft)
-    if note == nil { collections?.take(payload) }
-    guard let note else { return }
+    var draft = EventDraft(note: note, payload, userTime: userTime, isIgnorable: isIgnorable)
+    guard let note else {
+      drafts.append(draft)
+      collections?.take(payload)
+      return
+    }
+    let isFirst = pending[note] == nil
     let before = payload.kind == .created ? nil : try state(note)
+    if isFirst { draft.parents = try parents(after: before?.heads ?? []) }
+    drafts.append(draft)
     // The place it will have is known only when it is written; this one does for deciding.
     let position = head.position + UInt64(drafts.count)
     let header = EventHeader(
       id: EventID(replica: ReplicaID(Identifier128(high: 0, low: 0)), sequence: position), kind: payload.kind,
-      isLastOfChange: false, index: 0, note: note, wall: wall, zone: 0, clock: .zero, userTime: userTime,
+      isLastOfChange: false, index: 0, note: note, parents: before?.heads,
+      wall: wall, zone: 0, clock: .zero, userTime: userTime,
       origin: Origin(actor: "", host: "", program: ""), payloadLength: 0)
     let logged = LoggedEvent(
       position: position, noteNumber: 0, effectiveTime: wall, event: Event(header: header, payload: payload),
@@ -83,6 +89,14 @@ public struct NoteChanges: ~Copyable {
     let (wasPinned, isPinned) = (before?.isPinned ?? false, after?.isPinned ?? false)
     if isPinned && !wasPinned { markPinned(note) }
     if wasPinned && !isPinned, try pinnedNote() == note { pinned = .some(nil) }
+  }
+
+  /// What the first event of the change on a note is written after; nil where that goes without saying.
+  private func parents(after heads: [EventID]) throws(NoteStoreError) -> [EventID]? {
+    let head = head
+    return try withSnapshot { (snapshot) throws(StoreError) in
+      try snapshot.parents(after: heads, by: head.replica)
+    }
   }
 
   /// Throws away what was decided so far.

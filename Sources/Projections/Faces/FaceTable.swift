@@ -6,6 +6,7 @@ package enum FaceTable {
   package static let blocks = Table("faces@1.blocks", slot: 70)
   /// digest of a folded title, 8 bytes ‖ note number → nothing; every title that a note ever had
   package static let titles = Table("faces@1.titles", slot: 71)
-  /// position ‖ collection id → its name from then on; empty where it was removed
+  /// position ‖ collection id → clock, replica and sequence of the event (40 bytes) ‖ 1 and its name from then on, or 0
+  /// where it was removed
   package static let collections = Table("faces@1.collections", slot: 72)
 }

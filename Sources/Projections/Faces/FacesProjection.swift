@@ -32,18 +32,9 @@ package struct FacesProjection: Projection {
   private func keepCollections(
     _ logged: LoggedEvent, in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    let names: [CollectionName]
-    switch logged.event.payload {
-    case .collectionCreated(let body): names = [CollectionName(collection: body.collection, name: body.name)]
-    case .collectionRenamed(let body): names = [CollectionName(collection: body.collection, name: body.name)]
-    case .collectionRemoved(let body): names = [CollectionName(collection: body.collection, name: nil)]
-    case .changeUndone(let body): names = body.collections
-    case .changeRedone(let body): names = body.collections
-    default: return
-    }
-    for entry in names {
-      let key = Key.number(logged.position) + entry.collection.value.bytes
-      try transaction.put(FaceTable.collections, key, Array((entry.name ?? "").utf8))
+    for (collection, name) in StampedName.given(by: logged.event) ?? [] {
+      try transaction.put(
+        FaceTable.collections, Key.number(logged.position) + collection.value.bytes, name.encoded())
     }
   }
 }

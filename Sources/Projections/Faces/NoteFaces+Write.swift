@@ -57,12 +57,13 @@ extension NoteFaces {
     var versions = try versions(of: number, in: transaction.reading)
     guard let last = versions.last, try transaction.reading.record(at: last.position) != nil else { return }
     // From the first event on: a checkpoint may still hold what was overwritten.
+    let merges = NoteMerges()
     var state: NoteState?
     var head = transaction.head
     for index in versions.indices {
       head.position = versions[index].position
       guard let logged = try transaction.reading.event(at: head.position, clock: head.clock) else { continue }
-      state = try NoteStates.apply(logged, to: state, head: head, in: transaction.reading)
+      state = try NoteStates.apply(logged, to: state, head: head, in: transaction.reading, merges: merges)
       guard let state, let shelf = Shelf(of: state) else { continue }
       let row = ListRow(state, NoteFace(of: state), shelf: shelf)
       versions[index].row.title = row.title

@@ -17,16 +17,17 @@ package enum NoteFaces {
   package static func collections(
     at position: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> [CollectionID: String] {
-    var names: [CollectionID: String] = [:]
+    var names: [CollectionID: StampedName] = [:]
     try transaction.scan(FaceTable.collections) { (key, value) throws(StoreError) in
       guard Key.readNumber(key) <= position else { return false }
       guard key.count == 24 else { return true }
       let id = CollectionID(Identifier128(high: Key.readNumber(key, at: 8), low: Key.readNumber(key, at: 16)))
-      // A collection's name is never empty.
-      names[id] = value.isEmpty ? nil : String(decoding: value.copied(), as: UTF8.self)
+      // An older name that another store brought later does not count.
+      let name = StampedName(value.copied())
+      if names[id].map({ !name.isBefore($0) }) ?? true { names[id] = name }
       return true
     }
-    return names
+    return names.compactMapValues(\.name)
   }
 
   /// Reads the block that holds the newest version not past a position, up to that version.

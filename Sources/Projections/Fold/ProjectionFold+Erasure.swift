@@ -9,11 +9,12 @@ extension ProjectionFold {
   /// - Complexity: O(events of the note × text).
   package func refold(note number: UInt64, in transaction: inout WriteTransaction) throws(StoreError) -> NoteState? {
     let head = transaction.head
+    let merges = NoteMerges()
     var state: NoteState?
     for position in try transaction.reading.positions(ofNote: number) {
       guard let logged = try transaction.reading.event(at: position, clock: head.clock) else { continue }
       let before = state
-      state = try NoteStates.apply(logged, to: before, head: head, in: transaction.reading)
+      state = try NoteStates.apply(logged, to: before, head: head, in: transaction.reading, merges: merges)
       let change = NoteChange(faceless: logged, before: before, after: state)
       for projection in catalog.projections { try projection.refold(change, to: &transaction) }
     }

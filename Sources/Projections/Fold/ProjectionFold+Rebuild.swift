@@ -44,10 +44,11 @@ extension ProjectionFold {
     let head = transaction.head
     let own = try Self.ownReplicas(in: transaction.reading)
     var states: [UInt64: NoteState] = [:]
+    let merges = NoteMerges()
     var asOf = LogHead()
     var firstUnknown: UInt64 = 0
     for position in stride(from: UInt64(1), through: head.position, by: 1) {
-      let change = try Self.next(position, own: own, asOf: &asOf, states: &states, in: transaction.reading)
+      let change = try Self.next(position, own: own, asOf: &asOf, states: &states, merges, in: transaction.reading)
       if firstUnknown == 0 && !change.logged.event.isKnown { firstUnknown = position }
       for projection in projections { try projection.apply(change, to: &transaction) }
       if position % 512 == 0 { progress(name, Double(position) / Double(head.position)) }
@@ -71,9 +72,10 @@ extension ProjectionFold {
     let projections = after == nil ? catalog.projections.map { $0.batched() } : catalog.projections
     let own = try Self.ownReplicas(in: log)
     var states: [UInt64: NoteState] = [:]
+    let merges = NoteMerges()
     var asOf = LogHead()
     for position in stride(from: UInt64(1), through: last, by: 1) {
-      let change = try Self.next(position, own: own, asOf: &asOf, states: &states, in: log)
+      let change = try Self.next(position, own: own, asOf: &asOf, states: &states, merges, in: log)
       for projection in projections { try projection.apply(change, to: &target) }
       try after?(change.logged, target.reading)
     }
@@ -92,7 +94,7 @@ extension ProjectionFold {
   /// One step of a fold: the event at a position and its note before and after, with clocks as of then.
   private static func next(
     _ position: UInt64, own: Set<ReplicaID>, asOf: inout LogHead, states: inout [UInt64: NoteState],
-    in log: borrowing ReadTransaction
+    _ merges: NoteMerges, in log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteChange {
     guard let record = try log.record(at: position) else {
       throw StoreError(.damaged, "fold the log", subject: "position \(position)", reason: "the position is missing")
@@ -105,7 +107,7 @@ extension ProjectionFold {
     logged.effectiveTime = time
     let before = states[logged.noteNumber]
     let references = try NoteStates.references(of: logged, head: asOf, in: log)
-    let after = try NoteStates.apply(logged, to: before, head: asOf, references, in: log)
+    let after = try NoteStates.apply(logged, to: before, head: asOf, references, in: log, merges: merges)
     if logged.noteNumber != 0 { states[logged.noteNumber] = after }
     return NoteChange(logged: logged, before: before, after: after, isOwn: isOwn, references: references,
       versions: try NoteStates.versions(before: logged, head: asOf, in: log))

@@ -12,8 +12,16 @@ package struct ProjectionFold: Sendable {
   }
 
   /// Takes events that were just appended into all projections, which must stand right before them.
-  package func fold(_ events: [LoggedEvent], in transaction: inout WriteTransaction) throws(StoreError) {
+  ///
+  /// - Parameters:
+  ///   - merges: Merges that go on from one call to the next.
+  ///   - isLast: Whether to write down how far the tables are; a caller with more events to come in the same
+  ///     transaction need not. The first unknown event is written down in any case.
+  package func fold(
+    _ events: [LoggedEvent], in transaction: inout WriteTransaction, merges: NoteMerges? = nil, isLast: Bool = true
+  ) throws(StoreError) {
     guard let last = events.last else { return }
+    let merges = merges ?? NoteMerges()
     var firstUnknown: UInt64 = 0
     let own = try Self.ownReplicas(in: transaction.reading)
     let projections = events.count < 16 ? catalog.projections : catalog.projections.map { $0.batched() }
@@ -21,7 +29,7 @@ package struct ProjectionFold: Sendable {
       let before = logged.noteNumber == 0 ? nil : try states.read(logged.noteNumber, in: transaction.reading)
       let references = try NoteStates.references(of: logged, head: transaction.head, in: transaction.reading)
       let after = try NoteStates.apply(
-        logged, to: before, head: transaction.head, references, in: transaction.reading)
+        logged, to: before, head: transaction.head, references, in: transaction.reading, merges: merges)
       let change = NoteChange(
         logged: logged, before: before, after: after, isOwn: own.contains(logged.event.header.id.replica),
         references: references,
@@ -30,6 +38,7 @@ package struct ProjectionFold: Sendable {
       if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }
     }
     for projection in projections { try projection.flush(&transaction) }
+    guard isLast || firstUnknown != 0 else { return }
     try mark(last.position, firstUnknown: firstUnknown, in: &transaction)
   }
 

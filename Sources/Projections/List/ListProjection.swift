@@ -38,12 +38,19 @@ package struct ListProjection: Projection {
         try transaction.put(ListTable.pinnings, Key.number(pinning), Key.number(change.number))
       }
     }
-    // Also where the text is gone: while the log is folded again, a note that is deleted later was the pinned one.
-    let isPinned = after.isPinned
-    guard isPinned != before?.isPinned ?? false else { return }
-    if isPinned {
-      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.number(change.number))
-    } else if try ListQuery.pin(in: transaction.reading).number == change.number {
+    let old = before.flatMap { $0.isPinned && $0.standing != .erased ? $0.pinning : nil }
+    let new = after.isPinned && after.standing != .erased ? pinning : nil
+    guard old != new else { return }
+    let key = ListQuery.pinnedKey + Key.number(change.number)
+    if let new {
+      try transaction.put(ListTable.facts, key, Key.number(new))
+    } else {
+      try transaction.remove(ListTable.facts, key)
+    }
+    // While two stores' pins are being merged there are two pinned notes; the one pinned last counts.
+    if let last = try ListQuery.pinned(in: transaction.reading).max(by: { $0.position < $1.position }) {
+      try transaction.put(ListTable.facts, ListQuery.pinKey, Key.number(last.number))
+    } else {
       try transaction.remove(ListTable.facts, ListQuery.pinKey)
     }
   }

@@ -4,6 +4,21 @@ package import LogStore
 /// Reads the tables of `list`.
 package enum ListQuery {
   static let pinKey = Array("pin".utf8)
+  static let pinnedKey = Array("pinned".utf8)
+
+  /// Every note that has the pin, wherever it stands, and the position of its pinning: one, or several while the pins
+  /// of two stores are being merged.
+  package static func pinned(
+    in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> [(number: UInt64, position: UInt64)] {
+    var pinned: [(number: UInt64, position: UInt64)] = []
+    try transaction.scan(ListTable.facts, from: pinnedKey) { (key, value) throws(StoreError) in
+      guard key.count == pinnedKey.count + 8, key.copied().starts(with: pinnedKey) else { return false }
+      pinned.append((Key.readNumber(key, at: pinnedKey.count), Key.readNumber(value)))
+      return true
+    }
+    return pinned
+  }
 
   /// The pinned note's number (0 for none) and the position of the last pinning.
   package static func pin(

@@ -11,7 +11,8 @@ package enum ListTable {
   package static let order = Table("list@1.order", slot: 36)
   /// note number → row
   package static let rows = Table("list@1.rows", slot: 37)
-  /// "pin" → number of the pinned note; no row where none is
+  /// "pin" → number of the pinned note, no row where none is; "pinned" ‖ note number → position of its pinning, a row
+  /// for every note that has the pin: one, or several while the pins of two stores are being merged
   package static let facts = Table("list@1.facts", slot: 38)
   /// position of a note's last pinning → note number
   package static let pinnings = Table("list@1.pinnings", slot: 39)

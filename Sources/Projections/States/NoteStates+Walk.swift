@@ -11,13 +11,14 @@ extension NoteStates {
     _ body: (LoggedEvent, NoteState?, NoteState?) throws(Failure) -> Void
   ) throws(Failure) {
     var state = try Failure.passing { () throws(StoreError) in try read(number, at: first, head: head, in: log) }
+    let merges = NoteMerges()
     let positions = try Failure.passing { () throws(StoreError) in
       try log.positions(ofNote: number, after: first, upTo: last)
     }
     for position in positions {
       let step = try Failure.passing { () throws(StoreError) in
         try log.event(at: position, clock: head.clock).map { (logged) throws(StoreError) in
-          (logged, try Self.apply(logged, to: state, head: head, in: log))
+          (logged, try Self.apply(logged, to: state, head: head, in: log, merges: merges))
         }
       }
       guard let (logged, after) = step else { continue }

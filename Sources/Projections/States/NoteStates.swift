@@ -33,22 +33,38 @@ package struct NoteStates: Sendable {
     try StoreError.decodingRow("read a note", "note number \(number)") { () throws(DecodingFailure) in
       var reader = ByteReader(row)
       _ = try reader.varint()
+      _ = try reader.varint()
       return try NoteState(decodingFields: Array(reader.rest()), text: text)
     }
   }
 
-  func pendingBytes(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> UInt64 {
-    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return 0 }
+  /// What the fold of a note remembers of its checkpoints.
+  struct CheckpointTrack {
+    /// The patch bytes since the last one that stays.
+    var pending: UInt64 = 0
+    /// The position of the one that the last event left because it was merged; 0 for none. The next merge moves it.
+    var moving: UInt64 = 0
+  }
+
+  func track(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> CheckpointTrack {
+    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return CheckpointTrack() }
     var reader = ByteReader(row)
-    return (try? reader.varint()) ?? 0
+    return CheckpointTrack(pending: (try? reader.varint()) ?? 0, moving: (try? reader.varint()) ?? 0)
+  }
+
+  func removeCheckpoint(_ number: UInt64, at position: UInt64, in transaction: inout WriteTransaction)
+    throws(StoreError)
+  {
+    try transaction.remove(StateTable.checkpoints, Key.pair(number, position))
   }
 
   func write(
-    _ state: NoteState, replacing before: NoteState?, number: UInt64, pending: UInt64,
+    _ state: NoteState, replacing before: NoteState?, number: UInt64, track: CheckpointTrack,
     in transaction: inout WriteTransaction
   ) throws(StoreError) {
     var row = ByteWriter(reserving: 96)
-    row.varint(pending)
+    row.varint(track.pending)
+    row.varint(track.moving)
     row.raw(state.encodedFields())
     try transaction.put(StateTable.fields, Key.number(number), row.bytes)
     if state.standing == .erased {
@@ -116,41 +132,68 @@ package struct NoteStates: Sendable {
   ) throws(StoreError) -> NoteState? {
     let start = try checkpoint(number, upTo: position, in: transaction)
     var state = start?.state
+    let merges = NoteMerges()
     for place in try transaction.positions(ofNote: number, after: start?.position ?? 0, upTo: position) {
       guard let logged = try transaction.event(at: place, clock: head.clock) else { continue }
-      state = try Self.apply(logged, to: state, head: head, in: transaction)
+      state = try Self.apply(logged, to: state, head: head, in: transaction, merges: merges)
     }
     return state
   }
 
   /// Folds one event, finding what it names in the log.
+  ///
+  /// An event whose writer did not know all that happened to the note here is merged with the note's other events.
+  ///
+  /// - Parameter merges: Merges that go on while many events are folded; without it a merge begins each time anew.
   package static func apply(
-    _ logged: LoggedEvent, to state: NoteState?, head: LogHead, in log: borrowing ReadTransaction
+    _ logged: LoggedEvent, to state: NoteState?, head: LogHead, in log: borrowing ReadTransaction,
+    merges: NoteMerges? = nil
   ) throws(StoreError) -> NoteState? {
-    try apply(logged, to: state, head: head, try references(of: logged, head: head, in: log), in: log)
+    let references = try references(of: logged, head: head, in: log)
+    return try apply(logged, to: state, head: head, references, in: log, merges: merges)
   }
 
   /// Folds one event whose references are known.
   static func apply(
     _ logged: LoggedEvent, to state: NoteState?, head: LogHead, _ references: EventReferences,
-    in log: borrowing ReadTransaction
+    in log: borrowing ReadTransaction, merges: NoteMerges?
   ) throws(StoreError) -> NoteState? {
     let anchor = try anchor(of: logged, head: head, in: log)
+    let isLinear = NoteFold.isLinear(logged.event.header, after: state?.heads ?? [])
+    if logged.noteNumber == 0 || isLinear && merges?[logged.noteNumber] == nil {
+      do throws(ReplayError) {
+        return try NoteFold.apply(logged, to: state, anchor: anchor, references: references)
+      } catch {
+        throw damage(error)
+      }
+    }
+    var merge: NoteMerge
+    if let known = merges?.take(logged.noteNumber) {
+      merge = known
+    } else {
+      merge = try NoteMerges.begin(before: logged, head: head, in: log)
+    }
     do throws(ReplayError) {
-      return try NoteFold.apply(logged, to: state, anchor: anchor, references: references)
+      let state = try merge.take(logged, anchor: anchor, references: references)
+      merges?.put(merge, logged.noteNumber)
+      return state
     } catch {
-      throw StoreError(.damaged, "replay the log", subject: "position \(error.position)", reason: error.reason)
+      throw damage(error)
     }
   }
 
   /// The position that the log had reached at an imported note's date; 0 for any other event.
-  private static func anchor(
+  static func anchor(
     of logged: LoggedEvent, head: LogHead, in log: borrowing ReadTransaction
   ) throws(StoreError) -> UInt64 {
     guard let date = NoteFold.sourceDate(of: logged) else { return 0 }
     var past = head
     past.position = min(head.position, logged.position - 1)
     return try log.position(at: date, head: past)
+  }
+
+  static func damage(_ error: ReplayError) -> StoreError {
+    StoreError(.damaged, "replay the log", subject: "position \(error.position)", reason: error.reason)
   }
 
   /// The places of the events that an event names.

@@ -15,13 +15,20 @@ package struct StatesProjection: Projection {
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     guard let after = change.after else { return }
     let states = NoteStates()
-    let pending = try states.pendingBytes(change.number, in: transaction.reading)
-    let grown = after.standing == .erased ? 0 : pending + change.logged.event.payload.patchBytes
+    var track = try states.track(change.number, in: transaction.reading)
+    let grown = after.standing == .erased ? 0 : track.pending + change.logged.event.payload.patchBytes
     // A checkpoint pays when replay would read twice the text (DESIGN: "Replay, time travel, merge").
     let isDue = grown >= max(1_024, 2 * UInt64(after.text.count)) && after.standing == .whole
-    if isDue { try states.addCheckpoint(after, number: change.number, at: change.logged.position, in: &transaction) }
-    try states.write(
-      after, replacing: change.before, number: change.number, pending: isDue ? 0 : grown, in: &transaction)
+    // After a merge too, so that replay need not merge again; of merges in a row only the last keeps its own.
+    let isMerge =
+      !NoteFold.isLinear(change.logged.event.header, after: change.before?.heads ?? []) && after.standing == .whole
+    if isDue || isMerge {
+      if track.moving != 0 { try states.removeCheckpoint(change.number, at: track.moving, in: &transaction) }
+      try states.addCheckpoint(after, number: change.number, at: change.logged.position, in: &transaction)
+    }
+    track.pending = isDue ? 0 : grown
+    track.moving = isMerge && !isDue ? change.logged.position : 0
+    try states.write(after, replacing: change.before, number: change.number, track: track, in: &transaction)
   }
 
   package func refold(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
@@ -32,7 +39,8 @@ package struct StatesProjection: Projection {
 
 /// The tables of `states`.
 package enum StateTable {
-  /// note number → patch bytes since the last checkpoint (varint) ‖ fields
+  /// note number → patch bytes since the last checkpoint that stays, position of the one that the next merge moves (varints)
+  /// ‖ fields
   package static let fields = Table("states@1.fields", slot: 32)
   /// note number ‖ piece → bytes of the text
   package static let texts = Table("states@1.texts", slot: 33)

@@ -39,12 +39,28 @@ package struct UndoProjection: Projection {
       var marks = try UndoQuery.marks(in: transaction.reading)
       marks.top = max(marks.top, last)
       try write(marks, in: &transaction)
+    case .syncReceived:
+      let id = change.logged.event.header.id
+      try transaction.put(UndoTable.marks, UndoQuery.receivedKey(id.replica), Key.number(id.sequence))
     case .erased:
       try forget(change.number, at: position, in: &transaction)
     default:
-      guard change.isOwn, change.logged.event.header.kind.isOrdinary else { return }
+      guard change.isOwn, change.logged.event.header.kind.isOrdinary,
+        try !isOfReceipt(change.logged.event.header, in: transaction.reading)
+      else { return }
       try write(UndoMarks(top: position, lastOrdinary: position), in: &transaction)
     }
+  }
+
+  /// Whether an event belongs to a store's word of what it received: that takes pins off, and is nobody's change.
+  private func isOfReceipt(
+    _ header: EventHeader, in tables: borrowing ReadTransaction
+  ) throws(StoreError) -> Bool {
+    guard header.index > 0, header.kind == .unpinned else { return false }
+    let received = try tables.withValue(UndoTable.marks, UndoQuery.receivedKey(header.id.replica)) {
+      Key.readNumber($0)
+    }
+    return received == header.change.sequence
   }
 
   /// Lets go of what is undone of a note that is deleted for good, as a fold of the log without its bodies would.
@@ -78,7 +94,7 @@ package enum UndoTable {
   static let undone = Table("undo@1.undone", slot: 50)
   /// position of the undoing → key in `undone`: the way that redo goes, the newest last
   static let path = Table("undo@1.path", slot: 51)
-  /// "marks" → top ‖ last ordinary
+  /// "marks" → top ‖ last ordinary; "received" ‖ replica → sequence of its last `sync.received`
   static let marks = Table("undo@1.marks", slot: 52)
 }
 
@@ -122,6 +138,8 @@ package struct UndoMarks: Equatable, Sendable {
 /// Reads the tables of `undo`.
 package enum UndoQuery {
   static let marksKey = Array("marks".utf8)
+
+  static func receivedKey(_ replica: ReplicaID) -> [UInt8] { Array("received".utf8) + replica.value.bytes }
 
   package static func marks(in transaction: borrowing ReadTransaction) throws(StoreError) -> UndoMarks {
     try transaction.withValue(UndoTable.marks, marksKey) {

@@ -60,7 +60,12 @@ package struct NoteLengths {
         for byte in 0..<3 { row[offset + 1 + byte] = UInt8(truncatingIfNeeded: text >> (16 - 8 * byte)) }
         index += 1
       }
-      try transaction.put(WordTable.lengths, key, row)
+      // As a fold in which the notes never had a text leaves it.
+      if row.allSatisfy({ $0 == 0 }) {
+        try transaction.remove(WordTable.lengths, key)
+      } else {
+        try transaction.put(WordTable.lengths, key, row)
+      }
     }
   }
 }
@@ -88,6 +93,7 @@ package struct WordSums: Equatable, Sendable {
   }
 
   func write(in transaction: inout WriteTransaction) throws(StoreError) {
+    if self == WordSums() { return try transaction.remove(WordTable.facts, Self.key) }
     var writer = ByteWriter()
     writer.varint(notes)
     writer.varint(titleTerms)

@@ -5,7 +5,7 @@
 ///
 /// Source: J. Gentle and M. Kleppmann, "Collaborative Text Editing with Eg-walker: Better, Faster, Smaller", EuroSys
 /// 2025; the order of units is that of FugueMax (M. Weidner and M. Kleppmann, "The Art of the Fugue", 2023).
-package struct EventGraph<Unit: Sendable & Equatable>: Sendable {
+package struct EventGraph<Unit: MergeUnit>: Sendable {
   private let changes: [GraphChange<Unit>]
 
   /// Creates a graph of changes, each listed after its parents.

@@ -9,6 +9,16 @@ struct MergePlan {
   /// For each step whether all steps before it are behind it and all steps after it are ahead of it.
   private(set) var isCritical: [Bool] = []
 
+  /// Plans nothing yet: changes are appended as they come.
+  init() {}
+
+  /// Adds a change behind all others that is walked as the last step; nothing is known of what comes after it.
+  mutating func append(parents given: [Int]) {
+    order.append(order.count)
+    parents.append(given.sorted())
+    isCritical.append(false)
+  }
+
   /// Plans the walk: first the changes before `known`, then the others.
   init(parents given: [[Int]], known: Int) {
     var children = [[Int]](repeating: [], count: given.count)

@@ -68,11 +68,15 @@ struct RunSequence {
     }
     while true {
       let run = chunks[cursor.chunk].runs[cursor.run]
-      if run.currentCount > left { cut(cursor, left) }
+      if run.currentCount > left {
+        // A number that replicas count has no places inside.
+        if run.cell != nil { return nil }
+        cut(cursor, left)
+      }
       cursor.run += 1
       if run.currentCount >= left {
-        cursor.merged += run.isGone ? 0 : left
-        return (cursor, run.id + left - 1)
+        cursor.merged += run.cell == nil ? (run.isGone ? 0 : left) : run.mergedCount
+        return (cursor, run.id + (run.cell == nil ? left - 1 : 0))
       }
       left -= run.currentCount
       cursor.merged += run.mergedCount
@@ -92,7 +96,7 @@ struct RunSequence {
     let run = chunks[cursor.chunk].runs[cursor.run]
     chunks[cursor.chunk].current -= run.currentCount
     chunks[cursor.chunk].merged -= run.mergedCount
-    chunks[cursor.chunk].runs[cursor.run].state += 1
+    chunks[cursor.chunk].runs[cursor.run].deaths += 1
     chunks[cursor.chunk].runs[cursor.run].isGone = true
   }
 
@@ -109,19 +113,76 @@ struct RunSequence {
     if chunks[chunk].runs.count == Self.longestChunk { crowded.append(chunks[chunk].number) }
   }
 
-  /// Changes the state of all runs of some units by 1 or -1.
-  mutating func shift(_ units: Range<Int>, by amount: Int) {
+  /// Changes how often all runs of some units were put in and taken out at the version of the walk.
+  mutating func shift(_ units: Range<Int>, births: Int = 0, deaths: Int = 0) {
+    change(units) { run in
+      run.births += births
+      run.deaths += deaths
+    }
+  }
+
+  /// Changes all runs of some units, keeping count of what stands in the text.
+  mutating func change(_ units: Range<Int>, _ body: (inout UnitRun) -> Void) {
     var index = indexOfStart(units.lowerBound)
     while index < starts.count, starts[index] < units.upperBound {
       let chunk = places[owners[index]]
       if let run = chunks[chunk].runs.firstIndex(where: { $0.id == starts[index] }) {
-        chunks[chunk].current -= chunks[chunk].runs[run].currentCount
-        chunks[chunk].runs[run].state += amount
-        chunks[chunk].current += chunks[chunk].runs[run].currentCount
+        let before = chunks[chunk].runs[run]
+        body(&chunks[chunk].runs[run])
+        let after = chunks[chunk].runs[run]
+        chunks[chunk].current += after.currentCount - before.currentCount
+        chunks[chunk].merged += after.mergedCount - before.mergedCount
       }
       index += 1
     }
   }
+
+  /// The runs of some units, and how many units of the merged text are before each.
+  func runs(of units: Range<Int>) -> [(run: UnitRun, merged: Int)] {
+    var found: [(run: UnitRun, merged: Int)] = []
+    var index = indexOfStart(units.lowerBound)
+    while index < starts.count, starts[index] < units.upperBound {
+      let chunk = places[owners[index]]
+      if let run = chunks[chunk].runs.firstIndex(where: { $0.id == starts[index] }) {
+        found.append((chunks[chunk].runs[run], mergedCount(before: chunk, run)))
+      }
+      index += 1
+    }
+    return found
+  }
+
+  private func mergedCount(before chunk: Int, _ run: Int) -> Int {
+    chunks[..<chunk].reduce(0) { $0 + $1.merged } + chunks[chunk].runs[..<run].reduce(0) { $0 + $1.mergedCount }
+  }
+
+  /// The place just behind a unit, whether it stands in any text or not. A run that reaches past it is cut.
+  mutating func place(behindUnit unit: Int) -> Cursor {
+    while let number = crowded.popLast() { divide(places[number]) }
+    let (chunk, run) = position(of: unit)
+    let offset = unit - chunks[chunk].runs[run].id + 1
+    if offset < chunks[chunk].runs[run].count { cut(Cursor(chunk: chunk, run: run, merged: 0), offset) }
+    return Cursor(chunk: chunk, run: run + 1, merged: mergedCount(before: chunk, run + 1))
+  }
+
+  /// The counted number that reaches across a place of the version of the walk, and the place's offset in it.
+  func cell(across count: Int) -> (run: UnitRun, offset: Int)? {
+    var left = count
+    for chunk in chunks {
+      if left > chunk.current {
+        left -= chunk.current
+        continue
+      }
+      for run in chunk.runs {
+        if run.currentCount > left { return left > 0 && run.cell != nil ? (run, left) : nil }
+        left -= run.currentCount
+      }
+      return nil
+    }
+    return nil
+  }
+
+  /// How many units the text of the version of the walk has.
+  var currentCount: Int { chunks.reduce(0) { $0 + $1.current } }
 
   /// Whether one unit stands before another.
   func isAhead(_ unit: Int, of other: Int) -> Bool {

@@ -11,17 +11,30 @@ struct UnitRun {
   var count: Int
   var left: Int
   var right: Int
-  /// At the version that the walk stands at: -1 not yet put in, 0 there, above that how often it was taken out.
-  var state: Int
+  /// How many changes of the version that the walk stands at put it in; above one where they mean the same.
+  var births = 1
+  /// How many changes of that version took it out.
+  var deaths = 0
   /// Whether any of the changes walked so far took it out.
-  var isGone: Bool
+  var isGone = false
+  /// Whether it stands right behind the unit that it replaced, before all else that was put there.
+  var isMark = false
+  /// For a number that replicas count: how many units it has at the version of the walk, and in the merged text.
+  var cell: (current: Int, merged: Int)?
 
-  var isThere: Bool { state == 0 }
-  var isNotYet: Bool { state < 0 }
+  var isThere: Bool { births > 0 && deaths == 0 }
+  var isNotYet: Bool { births == 0 }
   /// How many units it has in the text of the version that the walk stands at.
-  var currentCount: Int { state == 0 ? count : 0 }
+  var currentCount: Int { isThere ? cell?.current ?? count : 0 }
   /// How many units it has in the merged text.
-  var mergedCount: Int { isGone ? 0 : count }
+  var mergedCount: Int { isGone ? 0 : cell?.merged ?? count }
+
+  init(id: Int, count: Int, left: Int, right: Int) {
+    self.id = id
+    self.count = count
+    self.left = left
+    self.right = right
+  }
 
   /// Cuts the run and gives what was behind the cut.
   mutating func split(at offset: Int) -> UnitRun {
@@ -30,6 +43,7 @@ struct UnitRun {
     rest.count = count - offset
     rest.left = id + offset - 1
     rest.right = Self.none
+    rest.isMark = false
     count = offset
     return rest
   }

@@ -11,7 +11,17 @@ package enum NoteFold {
     return date.map { min($0, logged.effectiveTime) }
   }
 
-  /// The state after an event, given the one before (nil for a note's first).
+  /// Whether an event was written by someone who knew all that happened to the note, so that it can be folded alone.
+  ///
+  /// Complexity: O(parents).
+  package static func isLinear(_ header: EventHeader, after heads: [EventID]) -> Bool {
+    guard let parents = header.parents else {
+      return heads.isEmpty || heads.count == 1 && heads[0].replica == header.id.replica
+    }
+    return parents.count == heads.count && (parents == heads || parents.sorted() == heads)
+  }
+
+  /// The state after an event that `isLinear`, given the one before (nil for a note's first).
   ///
   /// - Parameter anchor: The position that the log had reached at `sourceDate(of:)`.
   /// - Parameter references: The places of the events that it names, `EventReferences.named(in:)`.
@@ -23,6 +33,7 @@ package enum NoteFold {
     guard let id = logged.event.header.note else { return before }
     var state = before ?? start(logged, id, anchor)
     state.revision += 1
+    state.heads = [logged.event.header.id]
     guard let payload = logged.event.payload else {
       // The body is gone for good; what the kind alone says still holds.
       state.standing = .erased
@@ -30,21 +41,22 @@ package enum NoteFold {
       return state
     }
     switch payload {
-    case .created(let created):
+    case .created(let created) where before == nil:
       state.text = created.text
       if let format = created.sourceFormat, let source = created.sourceID {
         state.source = NoteState.Source(format: format, id: source)
       }
       if let modified = created.modified { state.edited = modified }
     case .opened:
-      state.opened = logged.effectiveTime
+      state.opened = logged.moment
       state.used = .used(at: logged.position)
     case .unknown:
-      if !logged.event.header.isIgnorable { state.standing = .newer }
-    case .appData, .collectionCreated, .collectionRenamed, .collectionRemoved, .imported, .syncReceived:
+      if !logged.event.header.isIgnorable && state.standing != .erased { state.standing = .newer }
+    case .created, .appData, .collectionCreated, .collectionRenamed, .collectionRemoved, .imported, .syncReceived:
       break
     case .erased:
       state = erased(state, at: logged.position)
+      state.heads = [logged.event.header.id]
     default:
       try changeText(payload, logged, &state)
       setFields(payload, logged, references, &state)
@@ -52,15 +64,15 @@ package enum NoteFold {
     return state
   }
 
-  private static func start(_ logged: LoggedEvent, _ id: NoteID, _ anchor: UInt64) -> NoteState {
+  static func start(_ logged: LoggedEvent, _ id: NoteID, _ anchor: UInt64) -> NoteState {
     var rank = UseRank.used(at: logged.position)
     if let date = sourceDate(of: logged) { rank = UseRank(anchor: anchor, date: date, position: logged.position) }
-    return NoteState(id: id, created: logged.event.header.userTime ?? logged.effectiveTime, used: rank)
+    return NoteState(id: id, created: logged.event.header.userTime ?? logged.moment, used: rank)
   }
 
   /// What is left of a note that is deleted for good: a function of what is left of its events, so that a fold of the
   /// log gives it too.
-  private static func erased(_ state: NoteState, at position: UInt64) -> NoteState {
+  static func erased(_ state: NoteState, at position: UInt64) -> NoteState {
     var bare = NoteState(id: state.id, created: state.created, used: .used(at: position))
     bare.standing = .erased
     bare.revision = state.revision
@@ -77,7 +89,7 @@ package enum NoteFold {
     } catch {
       throw ReplayError(position: logged.position, reason: "a patch does not fit the text: \(error.code)")
     }
-    state.edited = logged.effectiveTime
+    state.edited = logged.moment
     if case .edited(let edited) = payload { state.isMerged = edited.isMerged } else { state.isMerged = false }
     switch payload {
     // Redaction and undo are no use of the note: its place stays, or comes back with the registers.

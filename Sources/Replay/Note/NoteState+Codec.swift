@@ -34,6 +34,7 @@ extension NoteState {
       fields.bytes(23, summary.textHash)
     }
     if pinning > 0 { fields.number(24, pinning) }
+    if !heads.isEmpty { fields.bytes(25, VersionVector(heads).encoded()) }
     return fields.finish()
   }
 
@@ -71,6 +72,7 @@ extension NoteState {
     isMerged = try fields.flag(21)
     if let text = try fields.textIfPresent(22) { summary = Summary(text: text, textHash: try fields.bytes(23)) }
     pinning = try fields.numberIfPresent(24) ?? 0
+    if let bytes = try fields.bytesIfPresent(25) { heads = try VersionVector(decoding: bytes).entries }
     _ = try fields.finish()
   }
 }

@@ -62,6 +62,8 @@ package struct NoteState: Equatable, Sendable {
   /// Whether the last edit was carried over a change of the same words, so that someone should look.
   package var isMerged = false
   package var summary: Summary?
+  /// The newest events on the note that no other event on it knew, ascending; one where its history is a line.
+  package var heads: [EventID] = []
 
   /// A one-line summary of one version of the text.
   package struct Summary: Equatable, Sendable {

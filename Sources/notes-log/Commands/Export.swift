@@ -7,26 +7,31 @@ struct Export: Command {
   var notes: [NoteReference] = []
   var withTrash = false
   var replacesFiles = false
+  var form: ExportForm?
 
   static let grammar = Grammar<Export>(
     "export", "Write notes to a folder, one Markdown file each",
     [
       .argument("path", \.path, "The folder, made where there is none"),
       .argument("note", \.notes, "The notes; without any, all that are not in the Trash", optional: true),
+      .option("--as", \.form, value: "FORM", "folder (the default), or events: the whole log, to one file"),
       .flag("--with-trash", \.withTrash, "Those in the Trash too"),
       .flag("--force", \.replacesFiles, "Replace files that have a note's name and another text"),
     ],
     discussion: """
       Texts are written byte for byte, each file whole or not at all, with the time of the note's last edit. Names \
-      follow the titles; a note that was imported gets its old name and place back. Collections become folders.
+      follow the titles; a note that was imported gets its old name and place back. Collections become folders. \
+      --as events writes the whole log, a line of JSON for each event, which import of another store takes and merges.
       """,
     examples: [
       CommandExample("notes-log export ~/notes-copy", "everything that is not in the Trash"),
       CommandExample("notes-log export /tmp/out k7m2 --at yesterday", "one note as it was"),
+      CommandExample("notes-log export all.events --as events", "everything that ever happened, for another store"),
     ])
-  static let jsonFields = ["written", "unchanged", "problems", "path"]
+  static let jsonFields = ["written", "unchanged", "problems", "path", "events"]
 
   func run(_ session: inout Session) throws(CommandError) {
+    if form == .events { return try exportEvents(&session) }
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
     // Looked up before the folder is made: a note that is not there shall leave nothing behind.

@@ -7,11 +7,13 @@ struct Import: Command {
   var isDryRun = false
   var isLossy = false
   var report: PathArgument?
+  var source: ImportSource?
 
   static let grammar = Grammar<Import>(
-    "import", "Bring notes in from a folder of Markdown and text files",
+    "import", "Bring notes in from a folder of Markdown and text files, or another store's events",
     [
       .argument("path", \.path, "The folder, or one file"),
+      .option("--from", \.source, value: "FORM", "folder or events; told by what the path holds where it is not given"),
       .flag("--dry-run", \.isDryRun, "Say what would happen; change nothing"),
       .flag("--lossy", \.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
       .option("--report", \.report, value: "FILE", "Write a line of JSON for every file that was not taken as it is"),
@@ -19,16 +21,25 @@ struct Import: Command {
     discussion: """
       Texts are kept byte for byte, with the times of the files; folders become collections. One import is one undo. \
       Importing again adds nothing: a file that changed since changes its note, and what was written here is kept; a \
-      file that is gone leaves its note alone. One bad file never stops the rest (exit status 6).
+      file that is gone leaves its note alone. One bad file never stops the rest (exit status 6). A file that export \
+      --as events wrote is merged: what both stores wrote stays, and nothing of it is taken if a line of it is bad.
       """,
     examples: [
       CommandExample("notes-log import ~/notes", "all *.md, *.markdown and *.txt below ~/notes"),
       CommandExample("notes-log import ~/notes --dry-run", "what that would do"),
+      CommandExample("notes-log import all.events", "the events of another store, merged with those here"),
     ])
   static let access = StoreAccess.write
-  static let jsonFields = ["created", "updated", "unchanged", "blank", "in_trash", "problems", "change", "dry_run"]
+  static let jsonFields = [
+    "created", "updated", "unchanged", "blank", "in_trash", "problems", "change", "dry_run", "events", "known",
+    "erased",
+    "notes",
+  ]
 
   func run(_ session: inout Session) throws(CommandError) {
+    if source == .events || source == nil && EventFileReader.isDump(path: path.bytes) {
+      return try importEvents(&session)
+    }
     var reader: FolderReader
     do throws(InterchangeError) {
       reader = try FolderReader.open(path: path.bytes, isLossy: isLossy)

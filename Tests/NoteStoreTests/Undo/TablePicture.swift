@@ -6,19 +6,19 @@ import TestSupport
 
 @testable import NoteStore
 
-/// All rows of the tables that undo and redo must bring back: every projection but the audit and the undo rows
-/// themselves, without what counts events (revisions, checkpoints).
+/// All rows of the tables that undo and redo must bring back: every projection but the audit, the undo rows themselves
+/// and what keeps every version (faces, grams), without what counts or names events (revisions, checkpoints).
 struct TablePicture: Equatable {
   private(set) var tables: [String: [[UInt8]: [UInt8]]] = [:]
 
   init(_ store: NoteStore) throws {
-    let left = ["audit", "undo", "faces"]
+    let left = ["audit", "undo", "faces", "search"]
     for projection in store.fold.catalog.projections where !left.contains(projection.name) {
       for table in projection.tables where !table.name.contains("checkpoints") {
         var rows: [[UInt8]: [UInt8]] = [:]
         _ = try store.log.read { (log) throws(StoreError) in
           try log.scan(table) { (key, value) throws(StoreError) in
-            rows[key.copied()] = Self.timeless(value.copied(), table.name)
+            if let row = Self.timeless(value.copied(), table.name) { rows[key.copied()] = row }
             return true
           }
         }
@@ -27,14 +27,18 @@ struct TablePicture: Equatable {
     }
   }
 
-  /// The row without the count of events.
-  private static func timeless(_ row: [UInt8], _ table: String) -> [UInt8] {
+  /// The row without the count and names of events; nil for the tombstone of a collection.
+  private static func timeless(_ row: [UInt8], _ table: String) -> [UInt8]? {
+    // clock, replica and sequence ‖ 1 and the name, or 0
+    if table == "collections@1.names" { return row.count > 40 && row[40] == 1 ? Array(row[41...]) : nil }
     do {
       if table.hasSuffix(".fields") {
         var reader = ByteReader(row)
         _ = try reader.varint()
+        _ = try reader.varint()
         var state = try NoteState(decodingFields: Array(reader.rest()), text: [])
         state.revision = 0
+        state.heads = []
         return state.encodedFields()
       }
       if table.hasPrefix("list@"), table.hasSuffix(".rows") || table.hasSuffix(".order") {

@@ -40,10 +40,12 @@ struct UndoLawTests {
       let act = try #require(try undo(test.store))
       #expect(act.change == entries[0].change, "seed \(seed), step \(step)")
       let back = try TablePicture(test.store)
-      #expect(back.difference(from: before) == nil, "seed \(seed), step \(step), undo of \(entries.map(\.kind))")
+      let lost = back.difference(from: before)
+      #expect(lost == nil, "seed \(seed), step \(step), undo of \(entries.map(\.kind))")
       _ = try redo(test.store)
       let again = try TablePicture(test.store)
-      #expect(again.difference(from: after) == nil, "seed \(seed), step \(step), redo of \(entries.map(\.kind))")
+      let missed = again.difference(from: after)
+      #expect(missed == nil, "seed \(seed), step \(step), redo of \(entries.map(\.kind))")
       undone += 1
     }
     #expect(undone > 40)
@@ -64,8 +66,9 @@ struct UndoLawTests {
         count += 1
       }
       for _ in 0..<count { _ = try redo(test.store) }
+      let difference = try TablePicture(test.store).difference(from: picture)
       #expect(
-        try TablePicture(test.store).difference(from: picture) == nil, "seed \(seed), round \(round), \(count) acts")
+        difference == nil, "seed \(seed), round \(round), \(count) acts")
       // What is left undone here is off the redo path by the next change.
       if round < 5 { for _ in 0..<generator.below(4) { _ = try undo(test.store) } }
     }
@@ -76,7 +79,8 @@ struct UndoLawTests {
     #expect(try test.store.list().isEmpty)
     #expect(try test.store.checkTables().isEmpty)
     for _ in 0..<count { _ = try redo(test.store) }
-    #expect(try TablePicture(test.store).difference(from: picture) == nil)
+    let difference = try TablePicture(test.store).difference(from: picture)
+    #expect(difference == nil)
     #expect(throws: NoteStoreError.self) { _ = try redo(test.store) }
     #expect(try test.store.checkTables().isEmpty)
   }

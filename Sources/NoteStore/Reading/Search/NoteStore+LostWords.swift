@@ -54,13 +54,14 @@ extension NoteStore {
     guard request.holds(row, collection: name),
       try NoteStates().withText(number, in: log, { request.holds($0) }) ?? true
     else { return nil }
+    let merges = NoteMerges()
     var state: NoteState?
     var folded: [UInt8] = []
     var held: (position: UInt64, text: [UInt8])?
     var removal: UInt64 = 0
     for position in try log.positions(ofNote: number) {
       guard let logged = try log.event(at: position, clock: head.clock) else { continue }
-      let next = try NoteStates.apply(logged, to: state, head: head, in: log)
+      let next = try NoteStates.apply(logged, to: state, head: head, in: log, merges: merges)
       defer { state = next }
       guard let next, next.standing != .erased else { continue }
       if state == nil || next.text != state?.text {
