@@ -65,7 +65,7 @@ struct HelpTests {
   @Test(
     "help finds a command by what it does, in a person's own words",
     arguments: [
-      ("remove", "trash"), ("how do I delete a note?", "trash"), ("get a note back", "undo"), ("watch", "tail"),
+      ("remove", "trash"), ("how do I delete a note?", "delete"), ("get a note back", "undo"), ("watch", "tail"),
       ("find", "search"), ("grep", "search"), ("create", "add"), ("autocomplete", "completion"), ("ls", "list"),
       ("reverse the order", "list"), ("ingest markdown", "import"), ("checklist done", "tick"), ("favourites", "pin"),
     ])

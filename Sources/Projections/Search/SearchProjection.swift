@@ -56,6 +56,11 @@ package struct SearchProjection: Projection {
   ) throws(StoreError) -> Effect {
     guard let after = change.after else { return .nothing }
     if case .passageErased? = change.logged.event.payload {
+      // Folded again after the whole note was deleted, the log has no version of it any more.
+      if after.standing == .erased {
+        try SearchTable.texts.remove(change.number, in: &transaction)
+        return .replace
+      }
       try write(after, replacing: change.before, change.number, in: &transaction)
       addEveryVersion(change, &grams)
       return .replace

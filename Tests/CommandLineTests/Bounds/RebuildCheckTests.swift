@@ -73,7 +73,7 @@ struct RebuildCheckTests {
   @Test("a row of any projection that is changed, taken out or put in is named, and rebuild gives back what there was")
   func everyProjection() throws {
     let desk = try ProgramDesk()
-    try desk.write("notes/Work/a.md", "Imported\n")
+    try desk.write("notes/Work/a.md", "Imported #work [[Groceries]]\n")
     try desk.must("import", "notes")
     try desk.fill()
     try desk.must("tick", "Groceries", "milk")
