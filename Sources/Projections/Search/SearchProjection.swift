@@ -31,8 +31,7 @@ package struct SearchProjection: Projection {
       }
     case .merge, .replace:
       try PendingGrams.merge(in: &transaction)
-      guard effect == .replace else { return }
-      try GramIndex.remove(change.number, in: &transaction)
+      if effect == .replace { try GramIndex.remove(change.number, in: &transaction) }
       try GramIndex.add(grams.grams, of: change.number, in: &transaction)
     }
   }
@@ -44,7 +43,8 @@ package struct SearchProjection: Projection {
     case nothing
     /// They may hold more grams.
     case add
-    /// All that waits is to be merged: something is erased that the log has not had since it was folded again.
+    /// All that waits is to be merged, with these grams: something is erased that the log has not had since it was
+    /// folded again.
     case merge
     /// All that waits is to be merged, and the note is to have these grams and no others.
     case replace
@@ -161,9 +161,10 @@ private final class BatchedSearchProjection: Projection, @unchecked Sendable {
       if counters?.count(grams.grams.count) == true { merge() }
     case .merge, .replace:
       merge()
-      guard effect == .replace else { break }
-      try batch.flush(&transaction)
-      try GramIndex.remove(change.number, in: &transaction)
+      if effect == .replace {
+        try batch.flush(&transaction)
+        try GramIndex.remove(change.number, in: &transaction)
+      }
       batch.add(grams.grams, of: change.number)
     }
     if batch.isFull { try batch.flush(&transaction) }

@@ -121,7 +121,7 @@ package struct NoteMerge: Sendable {
     let logged = nodes[node].logged
     if logged.event.payload == nil { return }
     let parents = nodes[node].parents
-    var patches = logged.event.payload?.patches ?? []
+    var patches = logged.event.payload?.patches(fitting: text.bytes) ?? []
     var change =
       logged.event.payload?.graphChange(logged.event.header, parents: parents)
       ?? GraphChange(agent: [], sequence: 0, parents: parents, edits: [])

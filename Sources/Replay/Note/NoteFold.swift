@@ -82,7 +82,7 @@ package enum NoteFold {
   private static func changeText(
     _ payload: Payload, _ logged: LoggedEvent, _ state: inout NoteState
   ) throws(ReplayError) {
-    let patches = payload.patches
+    let patches = payload.patches(fitting: state.text)
     guard !patches.isEmpty, state.standing == .whole else { return }
     do throws(PatchError) {
       state.text = try patches.applied(to: state.text)

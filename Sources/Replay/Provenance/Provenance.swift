@@ -30,9 +30,13 @@ struct Provenance {
   /// Complexity: O(patch bytes + events × runs), and a comparison for each patch that replaces text.
   init(_ passage: Passage, in events: [LoggedEvent]) {
     self.passage = passage
+    var heads: [EventID] = []
     let wanted = Set(events.compactMap { $0.event.payload?.copiedChange })
     for logged in events {
       let header = logged.event.header
+      // What did not know all before it may fit the text by chance.
+      if !NoteFold.isLinear(header, after: heads) { isLinear = false }
+      heads = [header.id]
       let names = wanted.isEmpty ? [] : Set([header.id, header.change, header.act]).intersection(wanted)
       for name in names where before[name] == nil { before[name] = text }
       take(logged)
@@ -61,7 +65,12 @@ struct Provenance {
     }
     let patches = payload.patches
     let deleted = patches.map { text.spans(in: $0.offset..<max($0.offset, $0.end)) }
-    guard patches.isWellFormed(in: text.count), zip(patches, deleted).allSatisfy({ $0.deleted == bytes($1) }) else {
+    // Another store's deletion of a passage takes out whatever stands in its place.
+    var isFitting = patches.isWellFormed(in: text.count)
+    if case .passageErased = payload {} else {
+      isFitting = isFitting && zip(patches, deleted).allSatisfy { $0.deleted == bytes($1) }
+    }
+    guard isFitting else {
       isLinear = false
       return
     }

@@ -14,7 +14,7 @@ import Testing
       return true
     }
     ids.sort()
-    let choice = ids.isEmpty ? 0 : random.below(24)
+    let choice = ids.isEmpty ? 0 : random.below(29)
     let note = ids.isEmpty ? nil : ids[random.below(ids.count)]
     let seed = random.next()
     do throws(NoteStoreError) {
@@ -47,10 +47,17 @@ import Testing
         case 20: try changes.append(Array("more \(random.below(9))".utf8), to: note)
         case 21: try changes.unpin()
         case 22: try changes.open(note)
-        default:
-          if random.oneIn(4) { try changes.add(.erased(Erased(title: "gone", events: 1, bytes: 1)), to: note) }
+        case 23, 24: try changes.undo()
+        case 25: try changes.redo()
+        case 26:
+          var scope = UndoScope()
+          (scope.note, scope.isSplit) = (note, true)
+          try changes.undo(scope)
+        case 27: try changes.removeCollection("Folder \(random.below(3))")
+        default: break
         }
       }
+      if let note, choice == 28, seed % 4 == 0 { _ = try test.store.delete([note], forgettingTitles: seed % 8 == 0) }
     } catch {
       let refusals: [NoteStoreError.Code] = [.conflict, .notFound, .badInput]
       guard refusals.contains(error.code) else { throw error }

@@ -76,6 +76,59 @@ import Testing
       #expect(try store.widget()?.title == "Other")
       #expect(try store.note(note).isPinned == false)
     }
+    // The pin that the merge took off is nobody's change: undo takes what was done here.
+    let last = try one.store.events(after: 0, limit: .max).last
+    #expect(last?.kind == .unpinned || last?.kind == .syncReceived)
+    let undone = try one.store.perform(repeated: { nil }) {
+      (changes) throws(NoteStoreError) -> UndoneAct? in try changes.undo()
+    }
+    #expect(undone.value?.kind == .pinned && undone.value?.notes == [note])
+    let redone = try one.store.perform(repeated: { nil }) {
+      (changes) throws(NoteStoreError) -> UndoneAct? in try changes.redo()
+    }
+    #expect(redone.value?.change == undone.value?.change)
+    try settle([one.store, two.store])
+    #expect(try one.store.shared() == two.store.shared())
+    for test in [one, two] { try expectEqualStoreTables(test.store) }
+  }
+
+  @Test("R34: a passage deleted in one store goes from the newest text of the other, which had changed the note too")
+  func passage() throws {
+    for isMerged in [false, true] {
+      let (one, two, note) = try Self.pair("Bank\n\nthe secret is 4711 here\nWater 3\nend\n")
+      if isMerged {
+        try one.edit(note, "Bank\n\nthe secret is 4711 here\nWater 3\nend of one\n")
+        try two.edit(note, "Bank\n\ntwo\nthe secret is 4711 here\nWater 3\nend\n")
+        try settle([one.store, two.store])
+        #expect(try one.text(note) == "Bank\n\ntwo\nthe secret is 4711 here\nWater 3\nend of one\n")
+      }
+      let text = try one.text(note)
+      _ = try one.store.delete(passage: Array("secret is 4711".utf8), from: note)
+      #expect(try one.text(note) == text.replacing("secret is 4711", with: ""))
+      try two.edit(note, text.replacing("Water 3", with: "Water 4"))
+      try settle([one.store, two.store])
+      for test in [one, two] {
+        #expect(try test.text(note) == text.replacing("secret is 4711", with: "").replacing("Water 3", with: "Water 4"))
+        #expect(try test.store.chainFault() == nil)
+        try expectEqualStoreTables(test.store)
+      }
+      #expect(try one.store.shared() == two.store.shared())
+      let lines = try one.store.dumped()
+      let hidden = Data("Bank\n\nthe secret".utf8).base64EncodedString().prefix(16)
+      if !isMerged { #expect(!lines[1..<3].contains { String(decoding: $0, as: UTF8.self).contains(hidden) }) }
+      // Deleted after the merge too, and the note for good in the other.
+      _ = try two.store.delete(passage: Array("Water".utf8), from: note)
+      #expect(try !two.text(note).contains("Water"))
+      try settle([one.store, two.store])
+      #expect(try one.store.shared() == two.store.shared())
+      _ = try one.store.delete([note])
+      try settle([one.store, two.store])
+      for test in [one, two] {
+        #expect(refusal { _ = try test.store.note(note) }?.code == .notFound)
+        try expectEqualStoreTables(test.store)
+      }
+      #expect(try one.store.chainHeads() == two.store.chainHeads())
+    }
   }
 
   @Test("A store that began as a copy merges with the other: it writes as another replica")

@@ -46,20 +46,30 @@ struct NoteReplica {
       position: UInt64(events.count + 1), noteNumber: 1, effectiveTime: event.header.wall, event: event, state: .live)
     let before = state
     let after: NoteState
+    let references = references(of: event)
     do {
-      after = try merge.take(logged)
+      after = try merge.take(logged, references: references)
     } catch {
       events.append(logged)
       throw error
     }
     if NoteFold.isLinear(event.header, after: before?.heads ?? []) {
-      let folded = try NoteFold.apply(logged, to: before)
+      let folded = try NoteFold.apply(logged, to: before, references: references)
       if folded != after { throw Difference(folded: folded, merged: after, event: event) }
       linearFolds += 1
     }
     state = after
     events.append(logged)
     known.insert(event.header.id)
+  }
+
+  private func references(of event: Event) -> EventReferences {
+    var references = EventReferences()
+    for id in EventReferences.named(in: event.payload) {
+      guard let named = events.first(where: { $0.event.header.id == id }) else { continue }
+      references[id] = EventReferences.Moment(use: .used(at: named.position), time: named.effectiveTime)
+    }
+    return references
   }
 
   /// Takes all that another replica has, in a random order in which parents stand first.
@@ -112,7 +122,7 @@ extension NoteReplica {
   mutating func act(_ random: inout SeededGenerator) throws {
     let seconds = Double(random.below(50)) / 10
     let text = bytes
-    switch random.below(24) {
+    switch random.below(27) {
     case 0..<8:
       let patches = random.patches(of: text, upTo: 2)
       if !patches.isEmpty { try write(.edited(Edited(patches: patches, isMerged: random.oneIn(9))), after: seconds) }
@@ -128,8 +138,40 @@ extension NoteReplica {
     case 20: try write(random.oneIn(2) ? .trashed(Trashed()) : .restored(Restored(isPinned: true)), after: seconds)
     case 21: try write(random.oneIn(2) ? .archived(Archived()) : .unarchived(Unarchived()), after: seconds)
     case 22: try write(.placed(Placed(place: random.bytes(2))), after: seconds)
-    default: try write(.opened(Opened()), after: seconds)
+    case 23: try write(.opened(Opened()), after: seconds)
+    default:
+      let patches = random.oneIn(2) ? random.patches(of: text, upTo: 1) : []
+      let (target, registers) = (anyEvent(&random), registers(&random))
+      switch random.below(3) {
+      case 0:
+        try write(.changeUndone(ChangeUndone(patches: patches, target: target, registers: registers)), after: seconds)
+      case 1:
+        try write(.changeRedone(ChangeRedone(patches: patches, target: target, registers: registers)), after: seconds)
+      default: try write(.reverted(Reverted(patches: patches, target: target, registers: registers)), after: seconds)
+      }
     }
+  }
+
+  private func anyEvent(_ random: inout SeededGenerator) -> EventID {
+    events[random.below(events.count)].event.header.id
+  }
+
+  /// Fields as an undo sets them, to what they were at events that this replica knows.
+  private func registers(_ random: inout SeededGenerator) -> Registers {
+    var registers = Registers()
+    if random.oneIn(4) { registers.isPinned = random.oneIn(2) }
+    if random.oneIn(4) { registers.pinning = .some(random.oneIn(3) ? nil : anyEvent(&random)) }
+    if random.oneIn(4) { registers.isTrashed = random.oneIn(2) }
+    if random.oneIn(2), registers.isTrashed == true {
+      registers.trashEntry = Registers.TrashEntry(
+        event: anyEvent(&random), cause: UInt64(random.below(5)), wasPinned: random.oneIn(2))
+    }
+    if random.oneIn(5) { registers.archived = random.oneIn(2) ? .done : .no }
+    if random.oneIn(5) { registers.place = random.bytes(1) }
+    if random.oneIn(4) { registers.lastUse = anyEvent(&random) }
+    if random.oneIn(4) { registers.edited = events[random.below(events.count)].event.header.wall }
+    if random.oneIn(4) { registers.isMerged = random.oneIn(2) }
+    return registers
   }
 
   /// The tick or untick of the n-th item of a kind.
