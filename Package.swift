@@ -30,11 +30,14 @@ let package = Package(
   products: [
     .library(name: "NoteStore", targets: ["NoteStore"]),
     .executable(name: "notes-log", targets: ["notes-log"]),
+    .executable(name: "notes-log-formats", targets: ["notes-log-formats"]),
   ],
   targets: [
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]),
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .target(name: "CSystem"),
 
     .target(name: "Events", swiftSettings: fast),
@@ -44,7 +47,9 @@ let package = Package(
     .target(name: "LogStore", dependencies: ["Events", "CLMDB", "CSodium", "CSystem"], swiftSettings: fenced),
     .target(
       name: "Projections", dependencies: ["Events", "NoteText", "Replay", "LogStore"], swiftSettings: fast),
-    .target(name: "Interchange", dependencies: ["CSystem"], swiftSettings: fast),
+    .target(name: "Interchange", dependencies: ["NoteText", "Dates", "CSystem"], swiftSettings: fast),
+    .target(
+      name: "Formats", dependencies: ["NoteText", "Dates", "Interchange", "CArchive"], swiftSettings: strict),
     .target(
       name: "NoteStore",
       dependencies: ["Events", "NoteText", "Replay", "LogStore", "Projections"],
@@ -54,6 +59,11 @@ let package = Package(
       dependencies: ["NoteStore", "Dates", "Interchange", "CSystem"],
       swiftSettings: fast,
       linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"])] : []),
+
+    // A program of its own: archives need libarchive, which the static binary cannot have, and what others wrote is
+    // taken apart where a fault costs an import and not a store.
+    .executableTarget(
+      name: "notes-log-formats", dependencies: ["Formats", "Interchange", "Dates", "CSystem"], swiftSettings: strict),
 
     .executableTarget(
       name: "groceries", dependencies: ["NoteStore"], path: "Examples/Groceries", swiftSettings: strict),
@@ -67,6 +77,7 @@ let package = Package(
     test("LogStoreTests", ["LogStore", "Events", "CLMDB"]),
     test("ProjectionTests", ["Projections", "NoteStore", "LogStore", "Replay", "Events", "NoteText"]),
     test("InterchangeTests", ["Interchange", "CSystem"]),
+    test("FormatsTests", ["Formats", "Interchange", "Dates", "NoteText", "CArchive"]),
     test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events"]),
     .testTarget(
       name: "CommandLineTests",

@@ -12,6 +12,13 @@ package struct ExportedNote: Sendable {
   package var collection: String?
   /// When the note was last changed, in microseconds since 1970; becomes the file's time.
   package var modified: Int64?
+  /// When the note was made, likewise.
+  package var created: Int64?
+  package var isPinned = false
+  package var isTrashed = false
+  package var isArchived = false
+  /// The tags of the text, without `#`.
+  package var tags: [String] = []
   /// The source id of a note that was imported from a folder: the file's path there.
   ///
   /// The file gets its old name back; while the note is in the collection of its old folder, its old path.

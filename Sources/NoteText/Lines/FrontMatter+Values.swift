@@ -9,6 +9,13 @@ extension FrontMatter {
     return scalar.isEmpty ? Self.folded(in: text, entry.below) : scalar
   }
 
+  /// The plain value of a key, given in lower case; nil where there is none, it is empty or goes on below.
+  package func value(_ name: StaticString, in text: Span<UInt8>) -> String? {
+    guard let entry = entry(name, in: text) else { return nil }
+    let scalar = Self.scalar(in: text, entry.value)
+    return scalar.isEmpty ? nil : scalar
+  }
+
   /// The values of `tags:` or `tag:` as written, without a leading `#`: a list below, `[a, b]`, or a plain string
   /// that is cut at commas or, without any, at white space.
   package func tags(in text: Span<UInt8>) -> [String] {

@@ -1,0 +1,34 @@
+import Interchange
+import NoteText
+
+/// Markdown and text files out of an archive, read as a folder of them is.
+enum MarkdownReader {
+  static let endings = [".md", ".markdown", ".txt"]
+
+  static func read(_ files: [SourceFile], _ reading: FormatReading) {
+    let hasVault = files.contains { $0.folders.contains(".obsidian") }
+    for file in files {
+      let isTrash = hasVault && file.folders.contains(".trash")
+      guard endings.contains(file.ending) else {
+        reading.notice(file.path, .otherFile, "is not a .md, .markdown or .txt file")
+        continue
+      }
+      if !isTrash, file.folders.contains(where: { $0.hasPrefix(".") }) {
+        reading.notice(file.path, .hiddenFolder, "is in a hidden folder")
+        continue
+      }
+      guard let text = reading.text(file) else { continue }
+      var draft = DraftNote(id: file.path, place: file.path, body: text)
+      draft.fileTime = file.modified
+      draft.isTrashed = isTrash
+      draft.folders = file.folders.filter { $0 != ".trash" }
+      if let frontMatter = FrontMatter(in: text.span) {
+        let dates = ["created", "created_at", "date created", "date"] as [StaticString]
+        draft.created = dates.lazy.compactMap { frontMatter.value($0, in: text.span) }
+          .compactMap { reading.options.dates.moment(of: $0) }.first
+        draft.modified = file.modified
+      }
+      reading.add(draft)
+    }
+  }
+}
