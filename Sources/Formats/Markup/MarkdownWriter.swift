@@ -138,21 +138,34 @@ struct MarkdownWriter {
     if node.style["-en-codeblock"] == "true" || node.style["--en-codeblock"] == "true" {
       return writeCode(node, prefix: prefix)
     }
+    let prefix = prefix + Self.indent(of: node)
     if node.children.contains(where: { isBlock($0) }) { return writeBlocks(node.children, prefix: prefix) }
     let parts = split(inline(node.children))
     if parts.isEmpty { return blank() }
     for line in parts { lines.append(line.isEmpty ? "" : prefix + line) }
   }
 
+  /// A tab for each step that Evernote moves a paragraph in.
+  private static func indent(of node: MarkupNode) -> String {
+    let length = node.style["margin-left"] ?? node.style["padding-left"] ?? ""
+    guard length.hasSuffix("px"), let pixels = Int(length.dropLast(2)), (40...800).contains(pixels) else { return "" }
+    return String(repeating: "\t", count: pixels / 40)
+  }
+
   private mutating func writeCode(_ node: MarkupNode, prefix: String) {
     blank()
-    lines.append(prefix + "```")
+    let language = node.style["--en-syntaxlanguage"].map { $0 == "plain" || $0 == "none" ? "" : $0 } ?? ""
+    lines.append(prefix + "```" + language)
     for line in Self.codeLines(node) { lines.append(prefix + line.replacing("\u{a0}", with: " ")) }
     lines += [prefix + "```", ""]
   }
 
   private static func codeLines(_ node: MarkupNode) -> [String] {
     var text = ""
+    func isLayout(_ node: MarkupNode) -> Bool {
+      guard case .text(let words) = node.content else { return false }
+      return words.allSatisfy(\.isWhitespace)
+    }
     func add(_ node: MarkupNode) {
       switch node.content {
       case .text(let words): text += words
@@ -161,12 +174,15 @@ struct MarkdownWriter {
         if isLine, !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
         if name == "br" { return text += "\n" }
         let before = text.count
-        node.children.forEach(add)
+        // White space between lines that have elements of their own is the layout of the source.
+        let hasLines = node.children.contains { $0.name == "div" }
+        for child in node.children where !hasLines || !isLayout(child) { add(child) }
         // A line that is only a break has ended already.
         if isLine, !text.hasSuffix("\n") || text.count == before { text += "\n" }
       }
     }
-    node.children.forEach(add)
+    let hasLines = node.children.contains { $0.name == "div" }
+    for child in node.children where !hasLines || !isLayout(child) { add(child) }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
@@ -209,7 +225,8 @@ struct MarkdownWriter {
     var first = item.first ?? ""
     // A box within a numbered or bulleted item makes that the item's box.
     if first.hasPrefix("- [ ] ") || first.hasPrefix("- [x] ") { first.removeFirst(2) }
-    lines.append(Self.withoutEnd(indent + marker + first))
+    // An item that is nothing but a list is that list.
+    if !first.isEmpty || rest.isEmpty { lines.append(Self.withoutEnd(indent + marker + first)) }
     for line in item.dropFirst() { lines.append(line.isEmpty ? "" : indent + "    " + line) }
     for list in rest { writeList(list, indent: indent + "    ") }
   }
@@ -332,6 +349,7 @@ extension MarkdownWriter {
       let rest = line.dropFirst(start.count)
       guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return String(line) }
       let words = rest[...last]
+      if words == "- [ ]" || words == "- [x]" { return String(line) }
       // A box is no word: the mark begins after it.
       for box in ["- [ ] ", "- [x] "] where words.hasPrefix(box) {
         return start + box + mark + words.dropFirst(6) + mark + rest[rest.index(after: last)...]
@@ -345,6 +363,8 @@ extension MarkdownWriter {
     guard let target = node.attribute("href")?.trimmed, !target.isEmpty else { return text }
     let words = text.trimmed
     if words == target || words.isEmpty { return words.isEmpty ? target : text }
+    // A link to a note says its title here as there.
+    if target.hasPrefix("evernote:///view/"), !words.hasPrefix("evernote:") { return "[[\(words)]]" }
     let address = target.replacing(" ", with: "%20").replacing(")", with: "%29")
     return "[\(words.replacing("[", with: "(").replacing("]", with: ")"))](\(address))"
   }

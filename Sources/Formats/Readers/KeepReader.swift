@@ -16,7 +16,7 @@ enum KeepReader {
   }
 
   private static func read(_ file: SourceFile, _ reading: FormatReading) {
-    guard let note = reading.json(file), note.isObject else { return }
+    guard let note = reading.json(file, isOneNote: true), note.isObject else { return }
     let keys = ["textContent", "listContent", "isTrashed", "createdTimestampUsec", "userEditedTimestampUsec"]
     guard keys.contains(where: { note[$0] != nil }) else {
       return reading.notice(file.path, .otherFile, "is not a note of Keep")

@@ -5,6 +5,8 @@
 struct TomboyText {
   private var lines: [String] = [""]
   private var saysTodo = false
+  /// Whether the last line is an item, to which nothing may be added.
+  private var isAfterList = false
 
   static func text(of content: MarkupNode, title: String) -> String {
     var writer = TomboyText()
@@ -30,6 +32,9 @@ struct TomboyText {
   }
 
   private mutating func append(_ text: String) {
+    if text.isEmpty { return }
+    if isAfterList, !text.hasPrefix("\n") { lines.append("") }
+    isAfterList = false
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
     lines[lines.count - 1] += parts.first ?? ""
     lines += parts.dropFirst().map(String.init)
@@ -40,8 +45,11 @@ struct TomboyText {
     saysTodo = Self.isTodo(node.text)
     let text = Self.inline(node)
     // Only what stands at the start of a line can be a heading.
-    guard lines.last?.isEmpty ?? true else { return append(text) }
+    guard isAfterList || lines.last?.isEmpty ?? true else { return append(text) }
     let words = text.trimmed
+    if words.hasPrefix("**"), words.hasSuffix("**"), words.utf8.count > 4 {
+      return append(text.replacing(words, with: mark + words.dropFirst(2).dropLast(2), maxReplacements: 1))
+    }
     append(text.replacing(words, with: mark + words.split(separator: "\n").joined(separator: " "), maxReplacements: 1))
   }
 
@@ -58,8 +66,7 @@ struct TomboyText {
       lines[lines.count - 1] = indent + marker + words.split(separator: "\n").joined(separator: "\n" + indent + "  ")
       for nested in item.children("list") { writeList(nested, indent: indent + "    ") }
     }
-    lines.append("")
-    if !indent.isEmpty { lines.removeLast() } else { lines[lines.count - 1] = "" }
+    isAfterList = true
   }
 
   /// Whether all words of an item are struck out.

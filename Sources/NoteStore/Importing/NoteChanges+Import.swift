@@ -6,11 +6,19 @@ internal import Replay
 
 extension NoteChanges {
   /// Takes one note of a source: creates it, brings it up to date, or finds it as it was.
-  mutating func take(_ source: SourceNote) throws(NoteStoreError) -> ImportOutcome {
+  ///
+  /// - Parameter pinned: What the import has pinned so far.
+  mutating func take(
+    _ source: SourceNote, _ duplicates: DuplicateRule, _ pinned: inout ImportedPin
+  ) throws(NoteStoreError) -> ImportOutcome {
     if let reason = source.refusal { return .refused(reason) }
-    if let known = try known(source) { return try update(known, from: source) }
+    if let known = try known(source) {
+      let isSame = SourceIndex.digest(of: source.text) == known.digest
+      if isSame || duplicates == .update { return try update(known, from: source) }
+      if duplicates == .skip { return .unchanged(known.note) }
+    }
     if isBlank(source.text.span) { return .blank }
-    let note = try create(from: source)
+    let note = try create(from: source, &pinned)
     takenSources[source.key] = TakenSource(note: note, text: source.text)
     return .created(note)
   }
@@ -28,17 +36,23 @@ extension NoteChanges {
     }
   }
 
-  private mutating func create(from source: SourceNote) throws(NoteStoreError) -> NoteID {
+  private mutating func create(
+    from source: SourceNote, _ pinned: inout ImportedPin
+  ) throws(NoteStoreError) -> NoteID {
     // A date in the source's future is its clock's fault; the order of use must not suffer.
     let note = NoteID.minted(at: wall, random: SecureRandom.word)
     try add(
       .created(
         Created(
-          text: source.text, sourceFormat: source.format, sourceID: source.id, original: nil,
+          text: source.text, sourceFormat: source.format, sourceID: source.id, original: source.original,
           modified: source.modified, template: nil)), to: note, userTime: source.created ?? source.modified)
     if let name = source.collection { try setCollection(name, of: note) }
     if source.isArchived { try add(.archived(Archived(reason: nil)), to: note) }
-    if source.isPinned && !source.isTrashed && !source.isArchived { try pin(note) }
+    if source.isPinned && !source.isTrashed && !source.isArchived {
+      if let earlier = pinned.note { try add(.bookmarked(Bookmarked(place: pinned.place)), to: earlier) }
+      try pin(note)
+      pinned.take(note)
+    }
     if source.isTrashed { _ = try trash(note, cause: 3, expecting: nil) }
     return note
   }
@@ -119,6 +133,20 @@ private struct KnownSource {
   var note: NoteID
   var number: UInt64
   var digest: [UInt8]
+}
+
+/// What an import has pinned: the last note of the source that was pinned there.
+struct ImportedPin: Sendable {
+  private(set) var note: NoteID?
+  private var count: UInt32 = 0
+
+  /// The place of the note among the bookmarks, once another is pinned: in the order of the source.
+  var place: [UInt8] { [0x80] + withUnsafeBytes(of: count.bigEndian) { Array($0) } + [0x80] }
+
+  mutating func take(_ note: NoteID) {
+    self.note = note
+    count += 1
+  }
 }
 
 /// A source's note that this change took.
