@@ -1,3 +1,5 @@
+import NoteText
+
 /// A note on its way out of the store.
 package struct ExportedNote: Sendable {
   /// The whole id as it is shown; names a file where the short id does not suffice.
@@ -17,8 +19,6 @@ package struct ExportedNote: Sendable {
   package var isPinned = false
   package var isTrashed = false
   package var isArchived = false
-  /// The tags of the text, without `#`.
-  package var tags: [String] = []
   /// The source id of a note that was imported from a folder: the file's path there.
   ///
   /// The file gets its old name back; while the note is in the collection of its old folder, its old path.
@@ -36,4 +36,7 @@ package struct ExportedNote: Sendable {
     self.modified = modified
     self.originalPath = originalPath
   }
+
+  /// The tags of the text, without `#`.
+  package var tags: [String] { Tag.tags(in: text.span).map(\.text) }
 }

@@ -1,6 +1,8 @@
 /// Makes one `notes.json` of all notes.
 package struct NotesFile {
   private let form: ExportForm
+  /// How many notes it holds.
+  package private(set) var count = 0
   private var live: [UInt8] = []
   private var trashed: [UInt8] = []
 
@@ -9,6 +11,7 @@ package struct NotesFile {
   }
 
   package mutating func add(_ note: ExportedNote) {
+    count += 1
     let bytes = form == .simplenote ? NoteJSON.simplenote(note) : NoteJSON.note(note)
     if form == .simplenote, note.isTrashed {
       trashed += (trashed.isEmpty ? [] : Array(",\n".utf8)) + bytes
