@@ -66,7 +66,8 @@ struct SampleTests {
           text: "# \nHas no file heading, only content in the body of the file",
           dates: "2023-10-11T08:07:06Z 2023-10-11T08:11:02Z"),
         ExpectedNote(
-          text: "# File with asset, content, and a tag\n\nThis is a test with a tag\n#Test-Tag\n\n![](assets/acorn.jpeg)",
+          text:
+            "# File with asset, content, and a tag\n\nThis is a test with a tag\n#Test-Tag\n\n![](assets/acorn.jpeg)",
           dates: "2023-10-11T05:43:33Z 2023-10-11T08:09:57Z"),
         ExpectedNote(
           text: "# Trashed file\nShould be deleted", dates: "2023-10-11T08:10:15Z 2023-10-11T08:10:36Z", state: "T"),
@@ -154,9 +155,10 @@ struct SampleTests {
     #expect(try note("split").words.contains("author: xxx"))
     #expect(try note("multiple_newlines_after_marker").words.hasSuffix("note body"))
     let unasked = try FormatSample.shared("joplin-markdown/yaml", as: .joplinMarkdown)
-    #expect(unasked.places(.badDate).sorted() == [
-      "notesnook_updated_created.md", "notesnook_updated_created.md", "title_newline.md", "title_newline.md",
-    ])
+    #expect(
+      unasked.places(.badDate).sorted() == [
+        "notesnook_updated_created.md", "notesnook_updated_created.md", "title_newline.md", "title_newline.md",
+      ])
   }
 
   @Test("Day One: JSON with an entry without text, and Classic's property lists")
@@ -204,9 +206,10 @@ struct SampleTests {
     #expect(none.notes.first?.words.contains("Time has no meaning.") == true)
     let folder = try FormatSample.shared("jrnl/basic_folder")
     #expect(folder.format == .jrnl)
-    #expect(folder.notes.map { $0.dates.prefix(20) } == [
-      "2020-08-29T11:11:00Z", "2020-08-31T14:32:00Z", "2020-09-24T09:14:00Z",
-    ])
+    #expect(
+      folder.notes.map { $0.dates.prefix(20) } == [
+        "2020-08-29T11:11:00Z", "2020-08-31T14:32:00Z", "2020-09-24T09:14:00Z",
+      ])
     #expect(folder.places(.otherFile).count == 3)
     #expect(try FormatSample.shared("jrnl/encrypted.journal").refusal?.code.word == "encrypted")
     #expect(try FormatSample.shared("jrnl/encrypted_v3.journal").refusal?.code.word == "encrypted")
@@ -254,9 +257,10 @@ struct SampleTests {
       #expect(notes >= count, "\(path): \(notes)")
     }
     let nb = try FormatSample.shared("nb", as: .nb)
-    #expect(nb.notes.map(\.place) == [
-      "Example Folder/example.md", "example.asciidoc", "example.com.md", "example.md", "example.org",
-    ])
+    #expect(
+      nb.notes.map(\.place) == [
+        "Example Folder/example.md", "example.asciidoc", "example.com.md", "example.md", "example.org",
+      ])
     #expect(nb.places(.otherFile).count == 3)
   }
 }

@@ -9,7 +9,9 @@ enum TestArchive {
 
   static func make(_ form: Form, _ files: [(String, [UInt8])], in folder: String, name: String) throws -> String {
     let path = folder + "/" + name
-    guard let archive = archive_write_new(), let entry = archive_entry_new() else { throw CocoaError(.fileWriteUnknown) }
+    guard let archive = archive_write_new(), let entry = archive_entry_new() else {
+      throw CocoaError(.fileWriteUnknown)
+    }
     defer {
       archive_entry_free(entry)
       _ = archive_write_free(archive)

@@ -53,7 +53,10 @@ enum Entities {
       let scalars = [0xc0 + UInt32(index), 0xe0 + UInt32(index)].compactMap(Unicode.Scalar.init)
       guard scalars.count == 2 else { continue }
       table[name] = String(Character(scalars[0]))
-      table[name == "AElig" ? "aelig" : name == "ETH" ? "eth" : name == "THORN" ? "thorn" : name.prefix(1).lowercased() + name.dropFirst()] = String(Character(scalars[1]))
+      table[
+        name == "AElig"
+          ? "aelig" : name == "ETH" ? "eth" : name == "THORN" ? "thorn" : name.prefix(1).lowercased() + name.dropFirst()
+      ] = String(Character(scalars[1]))
     }
     table["yuml"] = "ÿ"
     return table

@@ -32,7 +32,8 @@ struct MarkdownWriter {
 
   private static let blocks: Set<String> = [
     "div", "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "table", "tbody", "thead", "tr", "pre",
-    "blockquote", "hr", "en-note", "body", "html", "section", "article", "header", "footer", "main", "center", "en-crypt",
+    "blockquote", "hr", "en-note", "body", "html", "section", "article", "header", "footer", "main", "center",
+    "en-crypt",
     "dl", "dt", "dd", "figure", "head", "title", "style", "script", "colgroup",
   ]
 
@@ -297,7 +298,9 @@ extension MarkdownWriter {
 
   private func append(_ text: String, to result: inout String) {
     // One space between two runs, however they are nested.
-    if text.hasPrefix(" "), result.last == " " || result.last == "\n" { result += text.dropFirst() } else {
+    if text.hasPrefix(" "), result.last == " " || result.last == "\n" {
+      result += text.dropFirst()
+    } else {
       result += text
     }
   }

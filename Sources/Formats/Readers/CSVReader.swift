@@ -34,7 +34,8 @@ enum CSVReader {
       if row.fields.allSatisfy(\.isEmpty) { continue }
       if row.fields.count != names.count {
         reading.notice(
-          place, offset: row.offset, .malformed, "has \(row.fields.count) fields where the first row has \(names.count)")
+          place, offset: row.offset, .malformed, "has \(row.fields.count) fields where the first row has \(names.count)"
+        )
       }
       func field(_ index: Int) -> String? {
         known[index].flatMap { $0 < row.fields.count && !row.fields[$0].isEmpty ? row.fields[$0] : nil }
@@ -48,6 +49,7 @@ enum CSVReader {
       let text = AssembledText.text(title: title, body: Array((field(1) ?? "").utf8), tags: [])
       var draft = DraftNote(
         id: title ?? place, place: place, body: AssembledText.adding(others, to: text))
+      draft.title = title
       draft.created = reading.date(field(2), place)
       draft.modified = reading.date(field(3), place)
       draft.tags = field(4).map(Self.tags(in:)) ?? []

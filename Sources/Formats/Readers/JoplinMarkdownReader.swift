@@ -26,12 +26,17 @@ enum JoplinMarkdownReader {
     func value(_ keys: StaticString...) -> String? { keys.lazy.compactMap { block.value($0, in: text.span) }.first }
     // One blank line stands between the block and the note; further ones are the note's.
     var body = text[block.end...]
-    if body.first == 0x0d, body.dropFirst().first == 0x0a { body = body.dropFirst(2) } else if body.first == 0x0a {
+    if body.first == 0x0d, body.dropFirst().first == 0x0a {
+      body = body.dropFirst(2)
+    } else if body.first == 0x0a {
       body = body.dropFirst()
     }
     var draft = DraftNote(id: value("notes-log") ?? file.path, place: file.path, body: Array(body))
-    draft.title = block.title(in: text.span)
-    draft.tags = block.tags(in: text.span)
+    // What our own export put there the text says itself.
+    if value("notes-log") == nil {
+      draft.title = block.title(in: text.span)
+      draft.tags = block.tags(in: text.span)
+    }
     draft.created = reading.date(value("created", "created_at"), file.path)
     draft.modified = reading.date(value("updated", "updated_at"), file.path)
     draft.fileTime = file.modified

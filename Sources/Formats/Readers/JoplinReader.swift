@@ -35,7 +35,9 @@ enum JoplinReader {
       case "4": resources.insert(item.id)
       case "5": tags[item.id] = item.title
       case "6":
-        if let note = item.fields["note_id"], let tag = item.fields["tag_id"] { tagsOfNote[note, default: []].append(tag) }
+        if let note = item.fields["note_id"], let tag = item.fields["tag_id"] {
+          tagsOfNote[note, default: []].append(tag)
+        }
       default: reading.notice(file.path, .otherFile, "is an item of type \(type), which holds no note")
       }
     }

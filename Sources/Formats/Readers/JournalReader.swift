@@ -54,7 +54,8 @@ enum JournalReader {
       // The empty lines between two entries are the journal's.
       while body.count > 1, body.last == 0x0a, body[body.count - 2] == 0x0a { body.removeLast() }
       let words = body.prefix { $0 != 0x0a }
-      let id = entry.line.map { "\($0.date) \(String(decoding: words.prefix(80), as: UTF8.self))" } ?? "\(file.path)#above"
+      let id =
+        entry.line.map { "\($0.date) \(String(decoding: words.prefix(80), as: UTF8.self))" } ?? "\(file.path)#above"
       var draft = DraftNote(id: id, place: "\(file.path)#\(entry.place)", body: body)
       draft.created = entry.line.flatMap { dates.moment(of: $0.date) }
       draft.fileTime = file.modified
@@ -91,7 +92,8 @@ enum JournalReader {
       draft.created = reading.date(date, place)
       draft.fileTime = file.modified
       draft.isPinned = entry["starred"]?.isTrue ?? false
-      draft.tags = entry["tags"]?.array?.compactMap(\.string).map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 } ?? []
+      draft.tags =
+        entry["tags"]?.array?.compactMap(\.string).map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 } ?? []
       reading.add(draft)
     }
   }

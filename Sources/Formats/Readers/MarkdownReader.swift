@@ -13,7 +13,7 @@ enum MarkdownReader {
         reading.notice(file.path, .otherFile, "is not a .md, .markdown or .txt file")
         continue
       }
-      if !isTrash, file.folders.contains(where: { $0.hasPrefix(".") }) {
+      if !isTrash, file.folders.contains(where: { $0.hasPrefix(".") && $0 != ".." && $0 != "." }) {
         reading.notice(file.path, .hiddenFolder, "is in a hidden folder")
         continue
       }
@@ -24,7 +24,8 @@ enum MarkdownReader {
       draft.folders = file.folders.filter { $0 != ".trash" }
       if let frontMatter = FrontMatter(in: text.span) {
         let dates = ["created", "created_at", "date created", "date"] as [StaticString]
-        draft.created = dates.lazy.compactMap { frontMatter.value($0, in: text.span) }
+        draft.created =
+          dates.lazy.compactMap { frontMatter.value($0, in: text.span) }
           .compactMap { reading.options.dates.moment(of: $0) }.first
         draft.modified = file.modified
       }

@@ -70,9 +70,10 @@ enum StandardNotesReader {
     // A decrypted backup has the first second of 1970 where the server's date stood.
     if let modified = draft.modified, modified == 0 { draft.modified = nil }
     draft.fileTime = file.modified
-    draft.original = JSON.object([
-      ("content", content.without(["text", "title"])), ("created_at", note["created_at"] ?? .null),
-    ]).serialized
+    draft.original =
+      JSON.object([
+        ("content", content.without(["text", "title"])), ("created_at", note["created_at"] ?? .null),
+      ]).serialized
     reading.add(draft)
   }
 }

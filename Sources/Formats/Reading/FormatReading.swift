@@ -38,7 +38,9 @@ package final class FormatReading {
     note.isTrashed = draft.isTrashed
     note.isArchived = draft.isArchived
     note.original = draft.original.flatMap { $0.count <= options.limits.originalBytes ? $0 : nil }
-    let names = draft.folders.map { $0.split(separator: "/").joined(separator: "-").trimmed }.filter { !$0.isEmpty }
+    let names = draft.folders.map { $0.split(separator: "/").joined(separator: "-").trimmed }.filter {
+      !["", ".", ".."].contains($0)
+    }
     note.collection = names.isEmpty ? nil : names.joined(separator: "/")
     emit(.note(note))
   }

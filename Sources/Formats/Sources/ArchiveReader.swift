@@ -63,7 +63,8 @@ package struct ArchiveReader {
       let path = (prefix.isEmpty ? "" : prefix + "/") + Self.path(of: entry)
       let modified =
         archive_entry_mtime_is_set(entry) != 0
-        ? Int64(archive_entry_mtime(entry)).multipliedReportingOverflow(by: 1_000_000) : (partialValue: 0, overflow: true)
+        ? Int64(archive_entry_mtime(entry)).multipliedReportingOverflow(by: 1_000_000)
+        : (partialValue: 0, overflow: true)
       let time = modified.overflow ? nil : modified.partialValue
       guard Self.holdsNotes(path) else {
         files.append(SourceFile(path: path, modified: time) { _ in .unreadable("is an attachment") })
@@ -102,7 +103,9 @@ package struct ArchiveReader {
         return nil
       }
       if byteCount > limits.archiveBytes {
-        fail(path, .tooLarge, "and what stands before it unpack to more than \(limits.archiveBytes) bytes; the rest is left out")
+        fail(
+          path, .tooLarge,
+          "and what stands before it unpack to more than \(limits.archiveBytes) bytes; the rest is left out")
         return nil
       }
       bytes += chunk[..<count]

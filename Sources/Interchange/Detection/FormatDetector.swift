@@ -104,6 +104,7 @@ package enum FormatDetector {
     if has("activeNotes") || has("trashedNotes") { return .simplenote }
     if has("content_type") && has("items") { return .standardNotes }
     if has("userEditedTimestampUsec") || has("createdTimestampUsec") || has("isTrashed") { return .keep }
+    if has("textContent") || has("listContent") { return .keep }
     if has("entries") { return has("creationDate") || has("metadata") ? .dayOne : .jrnl }
     if has("content"), has("flagged") || has("modified_at") { return .drafts }
     return nil

@@ -61,7 +61,8 @@ extension FolderWriter {
     let content = FileContent(bytes: written.bytes, modified: nil)
     do throws(SystemError) {
       let present = try? root.examine(ExportRecord.name)
-      if let present, case .regular = present.kind {} else if present != nil {
+      if let present, case .regular = present.kind {
+      } else if present != nil {
         throw SystemError(number: csystem_error_exists)
       }
       try writeAndRename(content, to: ExportRecord.name, in: root, replacing: present)

@@ -29,7 +29,8 @@ extension FolderWriter {
     case .regular where (try? hasText(content.bytes, name, in: folder)) == true:
       written.add(shown, content.bytes)
       return .written(.unchanged)
-    case .regular where !replacesFiles && !isOwn(name, in: folder, shown: shown): throw Self.exists(shown, "is there already with other text and is not replaced")
+    case .regular where !replacesFiles && !isOwn(name, in: folder, shown: shown):
+      throw Self.exists(shown, "is there already with other text and is not replaced")
     case .regular, nil: break
     }
     do {

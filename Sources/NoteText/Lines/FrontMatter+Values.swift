@@ -73,8 +73,10 @@ extension FrontMatter {
   private static func equalsIgnoringCase(_ text: Span<UInt8>, _ range: Range<Int>, _ name: StaticString) -> Bool {
     let range = text.trimming(range)
     guard range.count == name.utf8CodeUnitCount else { return false }
-    for offset in 0..<range.count where text[range.lowerBound + offset] | 0x20 != name.utf8Start[offset] {
-      return false
+    for offset in 0..<range.count {
+      let byte = text[range.lowerBound + offset]
+      let lower = (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
+      if lower != name.utf8Start[offset] { return false }
     }
     return true
   }
