@@ -76,7 +76,7 @@ let package = Package(
     test("ReplayTests", ["Replay", "Events"]),
     test("LogStoreTests", ["LogStore", "Events", "CLMDB"]),
     test("ProjectionTests", ["Projections", "NoteStore", "LogStore", "Replay", "Events", "NoteText"]),
-    test("InterchangeTests", ["Interchange", "CSystem"]),
+    test("InterchangeTests", ["Interchange", "Dates", "CSystem"]),
     test("FormatsTests", ["Formats", "Interchange", "Dates", "NoteText", "CArchive"]),
     test("NoteStoreTests", ["NoteStore", "Projections", "LogStore", "Replay", "Events"]),
     .testTarget(

@@ -19,6 +19,7 @@ package struct ImportedNote: Equatable, Sendable {
   package var isPinned = false
   package var isTrashed = false
   package var isArchived = false
+  package var isBookmarked = false
   /// Tags that the source keeps apart from the text, without `#`.
   package var tags: [String] = []
   /// What the source holds about the note besides its text, untouched, so that it can be given back.

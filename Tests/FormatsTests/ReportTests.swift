@@ -156,3 +156,27 @@ struct ReportTests {
     #expect(sample.notes.first?.title == "&b; &f; \u{a0}x")
   }
 }
+
+@Suite("Names and collections of imported notes")
+struct ImportedNameTests {
+  @Test("titles, folders and ids of any length and content make bounded names, one for one")
+  func bounded() throws {
+    let long = String(repeating: "ä", count: 5_000)
+    let sample = try FormatSample(
+      [("t.csv", "Title,Content,Folder\n\(long),a,\(long)\n\(long)x,b,x/\(long)/../y\nT,c,../..\n")])
+    #expect(sample.notes.count == 3)
+    #expect(sample.notes.allSatisfy { $0.sourceID.utf8.count <= 400 && ($0.collection?.utf8.count ?? 1) <= 400 })
+    #expect(Set(sample.notes.map(\.sourceID)).count == 3)
+    #expect(sample.notes.map { $0.collection?.suffix(3) } == ["äää", "y", nil])
+  }
+
+  @Test("a resource of an Evernote note costs nothing, whatever its size, and is counted")
+  func resources() throws {
+    let base64 = String(repeating: "QUJD\n", count: 200_000)
+    let note =
+      "<note><title>T</title><content><![CDATA[<en-note>x</en-note>]]></content><resource><data encoding=\"base64\">\(base64)</data></resource></note>"
+    let sample = try FormatSample([("a.enex", "<en-export>\(note)\(note)</en-export>")])
+    #expect(sample.notes.map(\.words) == ["T\n\nx\n", "T\n\nx\n"])
+    #expect(sample.places(.attachment).count == 2)
+  }
+}

@@ -83,8 +83,8 @@ struct SampleTests {
 
   @Test("TextBundle: folders, packs, and the zip of Ulysses with what macOS adds and names without an encoding")
   func textBundle() throws {
-    let folder = try FormatSample.shared("textbundle")
-    #expect(folder.format == .textBundle)
+    // Said, since the samples' folder holds the expected Markdown too.
+    let folder = try FormatSample.shared("textbundle", as: .textBundle)
     #expect(folder.notes.count == 4)
     #expect(folder.places(.attachment).count == 4)
     let ulysses = try FormatSample.shared("textbundle/Ulysses Export.zip")

@@ -25,14 +25,14 @@ enum EvernoteReader {
     let mark = Array("<note".utf8)
     var starts: [Int] = []
     var index = 0
-    while let found = text[index...].firstRange(of: mark) {
-      index = found.upperBound
+    while let found = ByteSearch.place(of: mark, in: text, from: index) {
+      index = found + mark.count
       guard index < text.count, text[index] == 0x3e || text[index] == 0x20 else { continue }
       var next = (text[index...].firstIndex(of: 0x3e) ?? text.count - 1) + 1
       while next < text.count, text[next] == 0x20 || (0x09...0x0d).contains(text[next]) { next += 1 }
       let rest = text[next...].prefix(9)
       if ["<title", "<content", "<created"].contains(where: { rest.starts(with: $0.utf8) }) {
-        starts.append(found.lowerBound)
+        starts.append(found)
       }
     }
     return zip(starts, starts.dropFirst() + [text.count]).map { $0..<$1 }
@@ -40,7 +40,7 @@ enum EvernoteReader {
 
   private static func read(_ text: [UInt8], _ range: Range<Int>, _ file: SourceFile, _ reading: FormatReading) {
     let place = "\(file.path)#\(range.lowerBound)"
-    let bytes = withoutResources(text[range])
+    let bytes = withoutResources(text, range)
     guard let note = MarkupReader.read(bytes).first("note") else {
       return reading.failure(place, offset: range.lowerBound, .malformed, "is no note")
     }
@@ -113,16 +113,21 @@ enum EvernoteReader {
   }
 
   /// The note without the base64 text of its resources.
-  private static func withoutResources(_ note: ArraySlice<UInt8>) -> [UInt8] {
-    guard note.firstRange(of: Array("<resource".utf8)) != nil else { return Array(note) }
+  private static func withoutResources(_ text: [UInt8], _ range: Range<Int>) -> [UInt8] {
+    let (start, end) = (Array("<data".utf8), Array("</data>".utf8))
+    guard let first = ByteSearch.place(of: Array("<resource".utf8), in: text, from: range.lowerBound),
+      first < range.upperBound
+    else { return Array(text[range]) }
     var result: [UInt8] = []
-    var rest = note
-    while let start = rest.firstRange(of: Array("<data ".utf8)) ?? rest.firstRange(of: Array("<data>".utf8)),
-      let end = rest[start.upperBound...].firstRange(of: Array("</data>".utf8))
+    var index = range.lowerBound
+    var place = first
+    while let open = ByteSearch.place(of: start, in: text, from: place), open < range.upperBound,
+      let close = ByteSearch.place(of: end, in: text, from: open), close < range.upperBound
     {
-      result += rest[..<start.lowerBound]
-      rest = rest[end.upperBound...]
+      result += text[index..<open]
+      index = close + end.count
+      place = index
     }
-    return result + rest
+    return result + text[index..<range.upperBound]
   }
 }

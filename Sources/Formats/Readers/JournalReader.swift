@@ -16,7 +16,7 @@ enum JournalReader {
         reading.notice(file.path, .otherFile, "is not a day of the journal")
         continue
       }
-      let beginning = file.candidate.beginning(8)
+      let beginning = file.beginning(8)
       if beginning.starts(with: "gAAAA".utf8) || isBinary(file) {
         let error = InterchangeError(
           code: InterchangeError.Code("encrypted"), path: file.path,
@@ -30,7 +30,7 @@ enum JournalReader {
   }
 
   private static func isBinary(_ file: SourceFile) -> Bool {
-    let bytes = file.candidate.beginning(64)
+    let bytes = file.beginning(64)
     return bytes.contains { $0 == 0 || ($0 < 0x20 && !(0x08...0x0d).contains($0)) }
   }
 

@@ -1,3 +1,5 @@
+import Interchange
+
 /// The text of a document of the Lexical editor, in which Standard Notes keeps its Super notes.
 enum LexicalText {
   /// Gives the document as Markdown; nil where the text is none.

@@ -6,6 +6,11 @@ enum MarkdownReader {
   static let endings = [".md", ".markdown", ".txt"]
 
   static func read(_ files: [SourceFile], _ reading: FormatReading) {
+    let bookmarks =
+      files.first { $0.path.hasSuffix(".obsidian/bookmarks.json") }
+      .flatMap { reading.json($0) }.map(VaultBookmarks.paths(of:)) ?? []
+    let vault = files.first { $0.folders.contains(".obsidian") }?.folders.prefix { $0 != ".obsidian" }
+    let root = vault.map { $0.map { $0 + "/" }.joined() } ?? ""
     let hasVault = files.contains { $0.folders.contains(".obsidian") }
     for file in files {
       let isTrash = hasVault && file.folders.contains(".trash")
@@ -21,6 +26,7 @@ enum MarkdownReader {
       var draft = DraftNote(id: file.path, place: file.path, body: text)
       draft.fileTime = file.modified
       draft.isTrashed = isTrash
+      draft.isBookmarked = file.path.hasPrefix(root) && bookmarks.contains(String(file.path.dropFirst(root.count)))
       draft.folders = file.folders.filter { $0 != ".trash" }
       if let frontMatter = FrontMatter(in: text.span) {
         let dates = ["created", "created_at", "date created", "date"] as [StaticString]

@@ -29,7 +29,7 @@ enum StandardNotesReader {
   }
 
   private static func isJSON(_ file: SourceFile, _ files: [SourceFile]) -> Bool {
-    files.count == 1 && file.candidate.beginning(1).first == UInt8(ascii: "{")
+    files.count == 1 && file.beginning(1).first == UInt8(ascii: "{")
   }
 
   /// The titles of the tags that refer to each note.

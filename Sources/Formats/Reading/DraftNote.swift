@@ -16,6 +16,7 @@ struct DraftNote {
   var isPinned = false
   var isTrashed = false
   var isArchived = false
+  var isBookmarked = false
   /// The names of the folders that it is in, the outermost first; a name may hold a slash.
   var folders: [String] = []
   /// The time of the file it is from, for want of a date of its own.

@@ -25,10 +25,11 @@ package final class FormatReading {
       return failure(
         draft.place, .tooLarge, "has more than the \(options.limits.noteBytes) bytes that a note may have")
     }
-    let count = taken[draft.id, default: 0] + 1
-    taken[draft.id] = count
+    let id = Self.bounded(draft.id)
+    let count = taken[id, default: 0] + 1
+    taken[id] = count
     var note = ImportedNote(
-      format: format.rawValue, sourceID: count == 1 ? draft.id : "\(draft.id) (\(count))", text: text)
+      format: format.rawValue, sourceID: count == 1 ? id : "\(id) (\(count))", text: text)
     note.place = draft.place
     note.title = draft.title
     note.tags = draft.tags
@@ -37,12 +38,31 @@ package final class FormatReading {
     note.isPinned = draft.isPinned
     note.isTrashed = draft.isTrashed
     note.isArchived = draft.isArchived
+    note.isBookmarked = draft.isBookmarked
     note.original = draft.original.flatMap { $0.count <= options.limits.originalBytes ? $0 : nil }
-    let names = draft.folders.map { $0.split(separator: "/").joined(separator: "-").trimmed }.filter {
-      !["", ".", ".."].contains($0)
-    }
-    note.collection = names.isEmpty ? nil : names.joined(separator: "/")
+    note.collection = Self.collection(of: draft.folders)
     emit(.note(note))
+  }
+
+  /// The collection of folders with these names; the outermost go where a collection cannot be so long.
+  private static func collection(of folders: [String]) -> String? {
+    var names = folders.map { $0.split(separator: "/").joined(separator: "-").trimmed }
+    names.removeAll { ["", ".", ".."].contains($0) }
+    while names.count > 1, names.joined(separator: "/").utf8.count > longestCollection { names.removeFirst() }
+    guard var name = names.first, names.count == 1 else {
+      return names.isEmpty ? nil : names.joined(separator: "/")
+    }
+    while name.utf8.count > longestCollection { name.removeLast() }
+    return name.isEmpty ? nil : name
+  }
+
+  private static let longestCollection = 400
+
+  /// An id of bounded length: of a longer one the beginning and a digest (FNV-1a, 64 bits).
+  private static func bounded(_ id: String) -> String {
+    guard id.utf8.count > 400 else { return id }
+    let digest = id.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return "\(id.unicodeScalars.prefix(80).map { String($0) }.joined())… \(String(digest, radix: 16))"
   }
 
   func notice(_ place: String, offset: Int? = nil, _ code: ImportProblem.Code, _ reason: String) {

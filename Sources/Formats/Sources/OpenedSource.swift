@@ -27,7 +27,9 @@ package struct OpenedSource: Sendable {
           reason: "holds more than the \(limits.files) names that one import takes; the rest is left out"))
     }
     let files = tree.files.map { file in
-      SourceFile(path: PathText.text(of: file.path), modified: file.modified) { limit in
+      SourceFile(
+        path: PathText.text(of: file.path), modified: file.modified, beginning: { tree.beginning(of: file, count: $0) }
+      ) { limit in
         do throws(InterchangeError) {
           return try tree.contents(of: file, limit: limit).map(SourceFile.Contents.bytes) ?? .tooLarge
         } catch {

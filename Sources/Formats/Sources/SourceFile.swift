@@ -14,16 +14,24 @@ package struct SourceFile: Sendable {
   /// Microseconds since 1970.
   package let modified: Int64?
   private let read: @Sendable (Int) -> Contents
+  /// Its first bytes, as many as are asked for.
+  let beginning: @Sendable (Int) -> [UInt8]
 
-  package init(path: String, modified: Int64?, read: @escaping @Sendable (Int) -> Contents) {
+  package init(
+    path: String, modified: Int64?, beginning: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
+    read: @escaping @Sendable (Int) -> Contents
+  ) {
     self.path = path
     self.modified = modified
+    self.beginning = beginning
     self.read = read
   }
 
   /// A file in memory.
   package init(path: String, modified: Int64? = nil, bytes: [UInt8]) {
-    self.init(path: path, modified: modified) { $0 < bytes.count ? .tooLarge : .bytes(bytes) }
+    self.init(path: path, modified: modified, beginning: { Array(bytes.prefix($0)) }) {
+      $0 < bytes.count ? .tooLarge : .bytes(bytes)
+    }
   }
 
   /// The bytes; never more than `limit`.
@@ -55,10 +63,5 @@ package struct SourceFile: Sendable {
     name.hasPrefix("._") || name == ".DS_Store" || name == "Thumbs.db" || folders.contains("__MACOSX")
   }
 
-  var candidate: FormatDetector.Candidate {
-    FormatDetector.Candidate(path: path) { count in
-      guard case .bytes(let bytes) = read(512 << 20) else { return [] }
-      return Array(bytes.prefix(count))
-    }
-  }
+  var candidate: FormatDetector.Candidate { FormatDetector.Candidate(path: path, beginning: beginning) }
 }

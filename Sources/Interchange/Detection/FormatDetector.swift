@@ -64,14 +64,20 @@ package enum FormatDetector {
   /// The format of the files of a folder or an archive.
   package static func format(ofAll files: [Candidate]) -> SourceFormat {
     if files.contains(where: { has($0.path, part: ".obsidian") }) { return .folder }
-    if hasBundle(files) { return .textBundle }
+    // A folder of notes with another program's file among them is a folder of notes.
+    let plain = files.count { [".md", ".markdown"].contains($0.ending) && !isBundled($0) && !isJoplinItem($0) }
+    if hasBundle(files), files.count(where: { isBundled($0) || $0.ending == ".textpack" }) >= plain {
+      return .textBundle
+    }
     if files.contains(where: { $0.ending == ".doentry" }) { return .dayOneClassic }
-    if files.contains(where: { $0.ending == ".enex" }) { return .evernote }
+    if files.contains(where: { $0.ending == ".enex" }), files.count(where: { $0.ending == ".enex" }) >= plain {
+      return .evernote
+    }
     if files.contains(where: { $0.ending == ".note" && format(of: $0) == .tomboy }) { return .tomboy }
     if files.contains(where: { isJoplinItem($0) }) { return .joplin }
     if files.contains(where: { $0.name == ".index" }) { return .nb }
     let json = files.filter { $0.ending == ".json" || $0.name == "Standard Notes Backup and Import File.txt" }
-    for file in json.prefix(mostSamples) {
+    for file in json.count >= plain ? json.prefix(mostSamples) : [] {
       if let format = jsonFormat(withoutMark(file.beginning(window))) { return format }
     }
     if files.contains(where: { isJournalDay($0.path) }) { return .jrnl }
@@ -130,6 +136,11 @@ package enum FormatDetector {
       file.name.utf8.dropLast(3).allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
     else { return false }
     return contains(file.beginning(1 << 20), "\ntype_: ") || contains(file.beginning(1 << 20), "\nid: ")
+  }
+
+  /// Whether a file is the text of a bundle.
+  private static func isBundled(_ file: Candidate) -> Bool {
+    ["text.md", "text.markdown", "text.txt"].contains { file.name == $0 }
   }
 
   private static func hasBundle(_ files: [Candidate]) -> Bool {

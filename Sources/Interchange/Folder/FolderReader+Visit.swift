@@ -85,6 +85,7 @@ extension FolderReader {
     note.created = min(status.born ?? status.modified, status.modified)
     note.collection = collection
     takeFrontMatter(of: &note)
+    if bookmarks.contains(note.sourceID) { note.isBookmarked = true }
     let trash = String(decoding: Self.trash, as: UTF8.self)
     if let collection, collection == trash || collection.hasPrefix(trash + "/") {
       note.isTrashed = true

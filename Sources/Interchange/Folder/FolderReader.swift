@@ -34,6 +34,8 @@ package struct FolderReader: ~Copyable {
   let limits: Limits
   let isLossy: Bool
   let dates: ForeignDate
+  /// The paths that Obsidian has bookmarks of.
+  var bookmarks: Set<String> = []
   /// The folders from the root down to where the reading stands.
   var folders: [Folder] = []
   var nameCount = 0
@@ -75,7 +77,9 @@ package struct FolderReader: ~Copyable {
       kind = try FileStatus.examine(csystem_working_folder, root, followsLink: true).kind
       switch kind {
       case .folder:
-        try reader.enter(try OpenFile.open(path: root, isFolder: true), path: [])
+        let folder = try OpenFile.open(path: root, isFolder: true)
+        reader.bookmarks = VaultBookmarks.paths(in: folder)
+        try reader.enter(folder, path: [])
       case .regular:
         let name = FileName(path.split(separator: UInt8(ascii: "/")).last ?? [])
         try reader.readNote(try OpenFile.open(path: root, isFolder: false), path: Array(name.bytes), collection: nil)

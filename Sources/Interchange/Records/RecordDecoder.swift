@@ -88,6 +88,7 @@ package struct RecordDecoder {
         note.isPinned = state & RecordStream.State.pinned != 0
         note.isTrashed = state & RecordStream.State.trashed != 0
         note.isArchived = state & RecordStream.State.archived != 0
+        note.isBookmarked = state & RecordStream.State.bookmarked != 0
       case .tag: note.tags.append(text(field.bytes))
       case .original: note.original = Array(field.bytes)
       case nil: continue

@@ -39,7 +39,7 @@ package enum RecordEncoder {
     add(.collection, note.collection.map { Array($0.utf8) })
     let state =
       (note.isPinned ? RecordStream.State.pinned : 0) | (note.isTrashed ? RecordStream.State.trashed : 0)
-      | (note.isArchived ? RecordStream.State.archived : 0)
+      | (note.isArchived ? RecordStream.State.archived : 0) | (note.isBookmarked ? RecordStream.State.bookmarked : 0)
     add(.state, [state])
     for tag in note.tags { add(.tag, Array(tag.utf8)) }
     add(.original, note.original)

@@ -30,5 +30,6 @@ enum RecordStream {
     static let pinned: UInt8 = 1
     static let trashed: UInt8 = 2
     static let archived: UInt8 = 4
+    static let bookmarked: UInt8 = 8
   }
 }

@@ -49,9 +49,11 @@ extension NoteChanges {
     if let name = source.collection { try setCollection(name, of: note) }
     if source.isArchived { try add(.archived(Archived(reason: nil)), to: note) }
     if source.isPinned && !source.isTrashed && !source.isArchived {
-      if let earlier = pinned.note { try add(.bookmarked(Bookmarked(place: pinned.place)), to: earlier) }
+      if let earlier = pinned.note { try add(.bookmarked(Bookmarked(place: pinned.nextPlace())), to: earlier) }
       try pin(note)
-      pinned.take(note)
+      pinned.note = note
+    } else if source.isBookmarked {
+      try add(.bookmarked(Bookmarked(place: pinned.nextPlace())), to: note)
     }
     if source.isTrashed { _ = try trash(note, cause: 3, expecting: nil) }
     return note
@@ -137,15 +139,13 @@ private struct KnownSource {
 
 /// What an import has pinned: the last note of the source that was pinned there.
 struct ImportedPin: Sendable {
-  private(set) var note: NoteID?
+  var note: NoteID?
   private var count: UInt32 = 0
 
-  /// The place of the note among the bookmarks, once another is pinned: in the order of the source.
-  var place: [UInt8] { [0x80] + withUnsafeBytes(of: count.bigEndian) { Array($0) } + [0x80] }
-
-  mutating func take(_ note: NoteID) {
-    self.note = note
+  /// The next place among the bookmarks, in the order of the source.
+  mutating func nextPlace() -> [UInt8] {
     count += 1
+    return [0x80] + withUnsafeBytes(of: count.bigEndian) { Array($0) } + [0x80]
   }
 }
 

@@ -15,6 +15,8 @@ public struct SourceNote: Sendable {
   public var isPinned = false
   public var isTrashed = false
   public var isArchived = false
+  /// Whether it is one of the bookmarks there; their order is that of the source.
+  public var isBookmarked = false
   /// What the source holds about the note besides its text, untouched; kept so that an export can give it back.
   public var original: [UInt8]?
 

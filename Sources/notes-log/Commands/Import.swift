@@ -23,16 +23,17 @@ struct Import: Command {
       .option("--report", \.report, value: "FILE", "Write a line of JSON for every file that was not taken as it is"),
     ],
     discussion: """
-      Texts are kept byte for byte, with the times of the files; folders become collections. Obsidian, Bear, TextBundle, \
-      Simplenote, Google Keep, Joplin, Evernote, Standard Notes, Day One, jrnl, nb, Apple Notes, Tomboy, Drafts and CSV \
-      are told by their content, archives too; titles, tags, pins, dates and the Trash come along. One import is one undo. \
+      Texts are kept byte for byte, with the times of the files; folders become collections. Exports of Bear, Simplenote, \
+      Google Keep, Joplin, Evernote, Standard Notes, Day One, jrnl, nb, Tomboy and Drafts, TextBundles and CSV are told \
+      by their content, zipped or not; titles, tags, pins, dates and the Trash come along. One import is one undo. \
       Importing again adds nothing: a file that changed since changes its note, and what was written here is kept; a \
       file that is gone leaves its note alone. One bad file never stops the rest (exit status 6).
       """,
     examples: [
       CommandExample("notes-log import ~/notes", "all *.md, *.markdown and *.txt below ~/notes"),
       CommandExample("notes-log import ~/notes --dry-run", "what that would do"),
-      CommandExample("notes-log import takeout.zip --report left-out.ndjson", "Google Keep, and what did not come along"),
+      CommandExample(
+        "notes-log import takeout.zip --report left-out.ndjson", "Google Keep, and what did not come along"),
     ])
   static let access = StoreAccess.write
   static let jsonFields = ["created", "updated", "unchanged", "blank", "in_trash", "problems", "change", "dry_run"]

@@ -42,6 +42,7 @@ extension Import {
     source.isPinned = note.isPinned
     source.isTrashed = note.isTrashed
     source.isArchived = note.isArchived
+    source.isBookmarked = note.isBookmarked
     source.original = note.original
     return source
   }

@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259), its strings and numbers as they were written.
-indirect enum JSON: Equatable, Sendable {
+package indirect enum JSON: Equatable, Sendable {
   case null
   case boolean(Bool)
   /// A number by its digits, which no binary fraction loses.
@@ -9,41 +9,41 @@ indirect enum JSON: Equatable, Sendable {
   /// Members in their order; of two with one name the last counts.
   case object([(name: String, value: JSON)])
 
-  static func == (left: JSON, right: JSON) -> Bool { left.serialized == right.serialized }
+  package static func == (left: JSON, right: JSON) -> Bool { left.serialized == right.serialized }
 
   /// A member of an object.
-  subscript(name: String) -> JSON? {
+  package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
   }
 
-  var string: String? {
+  package var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
   /// The text of a string or a number.
-  var scalar: String? {
+  package var scalar: String? {
     switch self {
     case .string(let text), .number(let text): text
     default: nil
     }
   }
 
-  var array: [JSON]? {
+  package var array: [JSON]? {
     guard case .array(let values) = self else { return nil }
     return values
   }
 
-  var members: [(name: String, value: JSON)]? {
+  package var members: [(name: String, value: JSON)]? {
     guard case .object(let members) = self else { return nil }
     return members
   }
 
-  var isObject: Bool { members != nil }
+  package var isObject: Bool { members != nil }
 
   /// Whether a flag is set: true, or a number that is not 0.
-  var isTrue: Bool {
+  package var isTrue: Bool {
     switch self {
     case .boolean(let value): value
     case .number(let digits): Double(digits).map { $0 != 0 } ?? false
@@ -52,13 +52,13 @@ indirect enum JSON: Equatable, Sendable {
   }
 
   /// An object without some of its members.
-  func without(_ names: Set<String>) -> JSON {
+  package func without(_ names: Set<String>) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { !names.contains($0.name) })
   }
 
   /// The value as one line of JSON.
-  var serialized: [UInt8] {
+  package var serialized: [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return bytes

@@ -1,11 +1,11 @@
 /// Reads JSON that may be damaged: what stands before a fault is given, and where the fault is.
 ///
 /// Half a surrogate pair, which other readers refuse, becomes U+FFFD and is counted. Depth is capped.
-struct JSONReader {
+package struct JSONReader {
   /// Where reading stopped and why.
-  struct Fault: Equatable {
-    let offset: Int
-    let reason: String
+  package struct Fault: Equatable {
+    package let offset: Int
+    package let reason: String
   }
 
   private let bytes: [UInt8]
@@ -20,7 +20,7 @@ struct JSONReader {
   /// Reads UTF-8 bytes; a byte order mark is passed over.
   ///
   /// - Returns: The value; where there is a fault, of arrays and objects what is whole before it.
-  static func read(_ bytes: [UInt8]) -> (value: JSON?, fault: Fault?, repairs: Int) {
+  package static func read(_ bytes: [UInt8]) -> (value: JSON?, fault: Fault?, repairs: Int) {
     var reader = JSONReader(bytes)
     let value = reader.value(depth: 0)
     reader.skipSpace()
