@@ -23,7 +23,9 @@ extension FolderWriter {
         continue
       }
       let parts = PathText.bytes(of: path).split(separator: 0x2f).map { FileName($0) }
-      guard let name = parts.last, let folder = present(parts.dropLast()),
+      // A record that somebody made could lead out of the folder.
+      guard !parts.contains(where: { $0.bytes.elementsEqual("..".utf8) || $0.bytes.elementsEqual(".".utf8) }),
+        let name = parts.last, let folder = present(parts.dropLast()),
         case .regular? = (try? folder.examine(name))?.kind
       else { continue }
       if isOwn(name, in: folder, shown: path) {

@@ -64,6 +64,11 @@ struct ImportTally {
     add(blank, "blank left out")
     add(inTrash, "left in the Trash")
     add(failures, failures == 1 ? "problem" : "problems")
+    let others = losses[.otherFile, default: 0]
+    if taken == 0, others > 0 {
+      let words = others == 1 ? "file is no note and was" : "files are no notes and were"
+      parts.append("\(others) \(words) left out")
+    }
     for (code, word) in Self.lossWords { add(losses[code, default: 0], word) }
     let first = "\(isDryRun ? "would import" : "imported") \(created) \(created == 1 ? "note" : "notes")"
     return ([first] + parts).joined(separator: ", ")

@@ -99,7 +99,7 @@ struct FormatImportTests {
   }
 
   @Test(
-    "export --as and import again: the same notes in another store",
+    "joplin#3044, Trilium#725: export --as and import again: the same notes and dates in another store",
     arguments: [
       "markdown", "textbundle", "simplenote", "joplin-md", "json",
     ])
@@ -123,6 +123,19 @@ struct FormatImportTests {
     for title in ["Plain", "Errands"] {
       #expect(try desk.run("show", title).bytes == other.run("show", title).bytes, "\(form)")
     }
+  }
+
+  @Test(
+    "notable#324, obsidian-importer#377: front matter gives no Untitled; nothing to import is said, not passed over")
+  func titlesAndNothing() throws {
+    let desk = try ProgramDesk()
+    try desk.write("vault/a.md", "---\ntags: [x]\n---\n\nReal title\n")
+    try desk.write("vault/b.md", "---\ntitle: Fwd: told\n---\nbody\n")
+    try desk.must("import", "vault")
+    #expect(try desk.items("list").compactMap { $0["title"] as? String }.sorted() == ["Fwd: told", "Real title"])
+    try desk.write("pages/a.html", "<p>")
+    try desk.write("pages/b.html", "<p>")
+    #expect(try desk.run("import", "pages").messages == "imported 0 notes, 2 files are no notes and were left out\n")
   }
 
   @Test("export --keep: only what changed is written, a file is renamed with its title")
