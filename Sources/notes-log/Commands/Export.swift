@@ -33,7 +33,7 @@ struct Export: Command {
       CommandExample("notes-log export ~/out --as joplin-md", "for Joplin: File, Import, MD with front matter"),
       CommandExample("notes-log export /tmp/out k7m2 --at yesterday", "one note as it was"),
     ])
-  static let jsonFields = ["written", "unchanged", "problems", "path"]
+  static let jsonFields = ["written", "unchanged", "removed", "problems", "path"]
 
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
@@ -69,18 +69,20 @@ struct Export: Command {
     }
     do throws(InterchangeError) {
       if let file { progress.add(try writer.write(file), count: file.count) }
-      let gone = try writer.removeGone(isWhole: chosen.isEmpty)
+      // Where a note could not be written under its new name, the file of its old one is the only one there is.
+      let gone = try writer.removeGone(isWhole: chosen.isEmpty && progress.problems.isEmpty)
       progress.removed = gone.removed
-      progress.problems += gone.changed.map { "\($0) was changed since it was written, and stays" }
+      for path in gone.changed.prefix(10) { session.warn("\(path) is of no note now, but was changed here, and stays") }
       try writer.finish()
     } catch {
-      throw progress.interrupted(CommandError(error, path: path.shown, absent: nil))
+      throw progress.interrupted(CommandError(error, path: shown(error), absent: nil))
     }
     for problem in progress.problems.prefix(10) { session.warn(problem) }
     if session.wantsJSON {
       try session.writeJSON([
         "written": .integer(Int64(progress.written)), "unchanged": .integer(Int64(progress.unchanged)),
-        "problems": .integer(Int64(progress.problems.count)), "path": .bytes(path.bytes),
+        "removed": .integer(Int64(progress.removed)), "problems": .integer(Int64(progress.problems.count)),
+        "path": .bytes(path.bytes),
       ])
     }
     session.say(progress.summary(to: path.shown))
