@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
-PACKAGES = liblmdb-dev libsodium-dev libpcre2-dev pkg-config
+PACKAGES = liblmdb-dev libsodium-dev libpcre2-dev libarchive-dev pkg-config
 # What tests drive: shells that complete, a terminal, formatters of manual pages.
 TEST_PACKAGES = bash zsh fish tmux mandoc man-db less git
 

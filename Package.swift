@@ -30,6 +30,7 @@ let package = Package(
   products: [
     .library(name: "NoteStore", targets: ["NoteStore"]),
     .executable(name: "notes-log", targets: ["notes-log"]),
+    .executable(name: "notes-log-formats", targets: ["notes-log-formats"]),
   ],
   targets: [
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]),
@@ -37,6 +38,8 @@ let package = Package(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     .systemLibrary(
       name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .target(name: "CSystem"),
 
     .target(name: "Events", swiftSettings: fast),
@@ -47,7 +50,9 @@ let package = Package(
     .target(
       name: "Projections", dependencies: ["Events", "NoteText", "Replay", "LogStore"], swiftSettings: fast),
     .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: fenced),
-    .target(name: "Interchange", dependencies: ["CSystem"], swiftSettings: fast),
+    .target(name: "Interchange", dependencies: ["NoteText", "Dates", "CSystem"], swiftSettings: fast),
+    .target(
+      name: "Formats", dependencies: ["NoteText", "Dates", "Interchange", "CArchive"], swiftSettings: strict),
     .target(
       name: "NoteStore",
       dependencies: ["Events", "NoteText", "Dates", "Replay", "LogStore", "Projections", "Patterns"],
@@ -57,6 +62,11 @@ let package = Package(
       dependencies: ["NoteStore", "Dates", "Interchange", "CSystem"],
       swiftSettings: fast,
       linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"])] : []),
+
+    // A program of its own: archives need libarchive, which the static binary cannot have, and what others wrote is
+    // taken apart where a fault costs an import and not a store.
+    .executableTarget(
+      name: "notes-log-formats", dependencies: ["Formats", "Interchange", "Dates", "CSystem"], swiftSettings: strict),
 
     .executableTarget(
       name: "groceries", dependencies: ["NoteStore"], path: "Examples/Groceries", swiftSettings: strict),
@@ -71,7 +81,8 @@ let package = Package(
     test("ReplayTests", ["Replay", "Events"]),
     test("LogStoreTests", ["LogStore", "Events", "CLMDB"]),
     test("ProjectionTests", ["Projections", "NoteStore", "LogStore", "Replay", "Events", "NoteText"]),
-    test("InterchangeTests", ["Interchange", "CSystem"]),
+    test("InterchangeTests", ["Interchange", "Dates", "CSystem"]),
+    test("FormatsTests", ["Formats", "Interchange", "Dates", "NoteText", "CArchive"]),
     test("NoteStoreTests", ["NoteStore", "Dates", "Projections", "LogStore", "Replay", "Events", "NoteText"]),
     .testTarget(
       name: "CommandLineTests",

@@ -217,6 +217,10 @@ int csystem_file_remove(int folder, const uint8_t *name) {
   return unlinkat(folder, (const char *)name, 0) < 0 ? -errno : 0;
 }
 
+int csystem_folder_remove(int folder, const uint8_t *name) {
+  return unlinkat(folder, (const char *)name, AT_REMOVEDIR) < 0 ? -errno : 0;
+}
+
 const char *csystem_error_text(int error) {
   return strerror(error < 0 ? -error : error);
 }

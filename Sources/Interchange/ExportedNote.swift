@@ -1,3 +1,5 @@
+import NoteText
+
 /// A note on its way out of the store.
 package struct ExportedNote: Sendable {
   /// The whole id as it is shown; names a file where the short id does not suffice.
@@ -12,6 +14,11 @@ package struct ExportedNote: Sendable {
   package var collection: String?
   /// When the note was last changed, in microseconds since 1970; becomes the file's time.
   package var modified: Int64?
+  /// When the note was made, likewise.
+  package var created: Int64?
+  package var isPinned = false
+  package var isTrashed = false
+  package var isArchived = false
   /// The source id of a note that was imported from a folder: the file's path there.
   ///
   /// The file gets its old name back; while the note is in the collection of its old folder, its old path.
@@ -29,4 +36,7 @@ package struct ExportedNote: Sendable {
     self.modified = modified
     self.originalPath = originalPath
   }
+
+  /// The tags of the text, without `#`.
+  package var tags: [String] { Tag.tags(in: text.span).map(\.text) }
 }

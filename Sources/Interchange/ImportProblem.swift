@@ -32,6 +32,20 @@ package struct ImportProblem: Hashable, Sendable {
     package static let tooMany = Code("too-many")
     /// The system refused to read it.
     package static let unreadable = Code("unreadable")
+    /// An attachment, which notes here do not carry.
+    package static let attachment = Code("attachment")
+    /// A look or a structure that plain text does not carry; the words are there.
+    package static let lostFormat = Code("lost-format")
+    /// A date that cannot be read or is none; the file's stands for it.
+    package static let badDate = Code("bad-date")
+    /// A note that only its program can decrypt.
+    package static let encrypted = Code("encrypted")
+    /// A file, or a note in it, that is not made as its format says.
+    package static let malformed = Code("malformed")
+    /// Half of a character that was replaced.
+    package static let loneSurrogate = Code("lone-surrogate")
+    /// A file that says again what another says: the `.html` beside a `.json`.
+    package static let twin = Code("twin")
   }
 
   /// How much a problem matters.

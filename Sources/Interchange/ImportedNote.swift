@@ -4,6 +4,8 @@ package struct ImportedNote: Equatable, Sendable {
   package var format: String
   /// What identifies the note within its source; for a folder its path there, as `PathText` writes it.
   package var sourceID: String
+  /// Where the note stands in its source, as reports name it: a path, as `PathText` writes it.
+  package var place: String
   /// The text, byte for byte as the source has it: a byte order mark and any line break stay.
   package var text: [UInt8]
   /// The title, where the source keeps one apart from the text.
@@ -17,12 +19,16 @@ package struct ImportedNote: Equatable, Sendable {
   package var isPinned = false
   package var isTrashed = false
   package var isArchived = false
+  package var isBookmarked = false
   /// Tags that the source keeps apart from the text, without `#`.
   package var tags: [String] = []
+  /// What the source holds about the note besides its text, untouched, so that it can be given back.
+  package var original: [UInt8]?
 
   package init(format: String, sourceID: String, text: [UInt8]) {
     self.format = format
     self.sourceID = sourceID
+    place = sourceID
     self.text = text
   }
 }

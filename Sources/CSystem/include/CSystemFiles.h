@@ -61,6 +61,8 @@ int csystem_file_rename(int folder, const uint8_t *from, const uint8_t *to);
 /// Renames within `folder`; -EEXIST where the name is taken, also by a racing program.
 int csystem_file_rename_new(int folder, const uint8_t *from, const uint8_t *to);
 int csystem_file_remove(int folder, const uint8_t *name);
+/// Removes a folder that is empty.
+int csystem_folder_remove(int folder, const uint8_t *name);
 
 /// The system's words for an errno, negated or not.
 const char *csystem_error_text(int error);

@@ -27,7 +27,9 @@ extension FolderReader {
   }
 
   private mutating func visitFolder(_ name: FileName, in folder: Folder, path: [UInt8]) throws(SystemError) {
-    if name.isHidden {
+    if isTrash(name, in: folder) {
+      try enter(try folder.opened.folder(name), path: path + [UInt8(ascii: "/")])
+    } else if name.isHidden {
       report(path, .hiddenFolder, .notice, "is a hidden folder")
     } else if folders.count > limits.depth {
       report(path, .tooDeep, .failure, "lies more than \(limits.depth) folders deep")
@@ -35,6 +37,15 @@ extension FolderReader {
       try enter(try folder.opened.folder(name), path: path + [UInt8(ascii: "/")])
     }
   }
+
+  /// Whether a name at the top is the folder into which Obsidian moves what is deleted.
+  private func isTrash(_ name: FileName, in folder: Folder) -> Bool {
+    guard folder.path.isEmpty, name.bytes.elementsEqual(Self.trash) else { return false }
+    if case .folder = (try? folder.opened.examine(FileName(".obsidian".utf8)))?.kind { return true }
+    return false
+  }
+
+  static let trash = Array(".trash".utf8)
 
   private mutating func visitFile(_ name: FileName, in folder: Folder, path: [UInt8]) throws(SystemError) {
     if !name.isNote {
@@ -73,6 +84,14 @@ extension FolderReader {
     // A copied file is younger than its text: a note is never made after it was changed.
     note.created = min(status.born ?? status.modified, status.modified)
     note.collection = collection
+    takeFrontMatter(of: &note)
+    if bookmarks.contains(note.sourceID) { note.isBookmarked = true }
+    let trash = String(decoding: Self.trash, as: UTF8.self)
+    if let collection, collection == trash || collection.hasPrefix(trash + "/") {
+      note.isTrashed = true
+      let rest = collection.dropFirst(trash.count + 1)
+      note.collection = rest.isEmpty ? nil : String(rest)
+    }
     noteCount += 1
     items.append(.note(note))
   }

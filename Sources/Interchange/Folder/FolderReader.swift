@@ -33,6 +33,9 @@ package struct FolderReader: ~Copyable {
 
   let limits: Limits
   let isLossy: Bool
+  let dates: ForeignDate
+  /// The paths that Obsidian has bookmarks of.
+  var bookmarks: Set<String> = []
   /// The folders from the root down to where the reading stands.
   var folders: [Folder] = []
   var nameCount = 0
@@ -48,9 +51,10 @@ package struct FolderReader: ~Copyable {
     var names: [FileName]
   }
 
-  private init(limits: Limits, isLossy: Bool) {
+  private init(limits: Limits, isLossy: Bool, dates: ForeignDate) {
     self.limits = limits
     self.isLossy = isLossy
+    self.dates = dates
   }
 
   /// Opens a folder, or a file of any name, for reading.
@@ -58,21 +62,24 @@ package struct FolderReader: ~Copyable {
   /// - Parameters:
   ///   - path: The bytes of the path; a symbolic link at its end is followed, since a person chose it.
   ///   - isLossy: Whether bytes that are not UTF-8 are replaced by U+FFFD rather than refused.
+  ///   - dates: How dates in front matter are read.
   package static func open(
-    path: [UInt8], isLossy: Bool = false, limits: Limits = Limits()
+    path: [UInt8], isLossy: Bool = false, dates: ForeignDate = ForeignDate(), limits: Limits = Limits()
   ) throws(InterchangeError) -> FolderReader {
     guard !path.isEmpty, !path.contains(0) else {
       throw InterchangeError(code: .badPath, path: PathText.text(of: path), reason: "is not a path")
     }
     let shown = PathText.text(of: path)
-    var reader = FolderReader(limits: limits, isLossy: isLossy)
+    var reader = FolderReader(limits: limits, isLossy: isLossy, dates: dates)
     let kind: FileStatus.Kind
     do {
       let root = FileName(path)
       kind = try FileStatus.examine(csystem_working_folder, root, followsLink: true).kind
       switch kind {
       case .folder:
-        try reader.enter(try OpenFile.open(path: root, isFolder: true), path: [])
+        let folder = try OpenFile.open(path: root, isFolder: true)
+        reader.bookmarks = VaultBookmarks.paths(in: folder)
+        try reader.enter(folder, path: [])
       case .regular:
         let name = FileName(path.split(separator: UInt8(ascii: "/")).last ?? [])
         try reader.readNote(try OpenFile.open(path: root, isFolder: false), path: Array(name.bytes), collection: nil)

@@ -16,17 +16,20 @@ extension FolderWriter {
   }
 
   /// The places for a note, the best first: its old path, its title, its title with its short id, with its whole id.
-  static func places(for note: ExportedNote) -> [Place] {
+  func places(for note: ExportedNote, ending: String) -> [Place] {
     var folders = SafeFileName.folders(collection: note.collection ?? "").map { FileName($0.utf8) }
     var places: [Place] = []
-    if let original = note.originalPath.flatMap(originalPlace) {
+    if form == .markdown, let original = note.originalPath.flatMap(Self.originalPlace) {
       let path = Array(original.folders.map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
       if FolderReader.collection(ofFolder: path) == note.collection ?? "" { folders = original.folders }
       places.append(Place(folders: folders, name: original.name, isExact: true))
     }
     for suffix in ["", note.shortID, note.id] {
-      let name = SafeFileName.name(title: note.title, suffix: suffix, ending: ".md")
-      places.append(Place(folders: folders, name: FileName(name.utf8), isExact: false))
+      let name = FileName(SafeFileName.name(title: note.title, suffix: suffix, ending: ending).utf8)
+      places.append(
+        form == .textBundle
+          ? Place(folders: folders + [name], name: FileName("text.md".utf8), isExact: false)
+          : Place(folders: folders, name: name, isExact: false))
     }
     return places
   }

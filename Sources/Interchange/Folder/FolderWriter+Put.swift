@@ -7,9 +7,15 @@ extension FolderWriter {
     case folderHasName
   }
 
-  /// Gives a file with the note's text the name `name`, if what has the name may be replaced.
+  /// What a file is to hold, and its time in microseconds since 1970.
+  struct FileContent {
+    let bytes: [UInt8]
+    let modified: Int64?
+  }
+
+  /// Gives a file with these bytes the name `name`, if what has the name may be replaced.
   mutating func put(
-    _ note: ExportedNote, as name: FileName, in folder: OpenFile, shown: String
+    _ content: FileContent, as name: FileName, in folder: OpenFile, shown: String
   ) throws(InterchangeError) -> Putting {
     let present: FileStatus?
     do {
@@ -20,17 +26,21 @@ extension FolderWriter {
     switch present?.kind {
     case .folder: return .folderHasName
     case .link, .special: throw Self.exists(shown, "is not a regular file and is not replaced")
-    case .regular where (try? hasText(note.text, name, in: folder)) == true: return .written(.unchanged)
-    case .regular where !replacesFiles: throw Self.exists(shown, "is there already with other text and is not replaced")
+    case .regular where (try? hasText(content.bytes, name, in: folder)) == true:
+      written.add(shown, content.bytes)
+      return .written(.unchanged)
+    case .regular where !replacesFiles && !isOwn(name, in: folder, shown: shown):
+      throw Self.exists(shown, "is there already with other text and is not replaced")
     case .regular, nil: break
     }
     do {
-      try writeAndRename(note, to: name, in: folder, replacing: present)
+      try writeAndRename(content, to: name, in: folder, replacing: present)
     } catch  where error.isTakenName {
       throw Self.exists(shown, "has just been made by another program and is not replaced")
     } catch {
       throw error.interchangeError(shown, "written")
     }
+    written.add(shown, content.bytes)
     return .written(present == nil ? .created : .replaced)
   }
 
@@ -54,15 +64,15 @@ extension FolderWriter {
   }
 
   /// Writes a temporary file in the same folder, then renames it, so that the name never stands for half a text.
-  private mutating func writeAndRename(
-    _ note: ExportedNote, to name: FileName, in folder: OpenFile, replacing present: FileStatus?
+  mutating func writeAndRename(
+    _ content: FileContent, to name: FileName, in folder: OpenFile, replacing present: FileStatus?
   ) throws(SystemError) {
     let (file, temporary) = try temporaryFile(in: folder)
     do {
-      try file.write(note.text)
+      try file.write(content.bytes)
       // A file that was kept from others' eyes stays so.
       if let present { try file.setPermissions(present.permissions) }
-      if let modified = note.modified { try file.setModified(modified) }
+      if let modified = content.modified { try file.setModified(modified) }
       if isDurable { try file.flush() }
       try folder.rename(temporary, to: name, replaces: present != nil)
     } catch {

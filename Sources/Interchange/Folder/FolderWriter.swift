@@ -21,8 +21,15 @@ package struct FolderWriter: ~Copyable {
   }
 
   let root: OpenFile
+  let form: ExportForm
+  /// Whether a Markdown file begins with a block of what is known about its note.
+  let hasState: Bool
   let replacesFiles: Bool
   let isDurable: Bool
+  /// What an earlier export to this folder wrote, if this one is to bring it up to date.
+  let record: ExportRecord?
+  /// What this export wrote, by path.
+  var written = ExportRecord()
   /// The paths that this export has given away; the second set for comparing without regard to case.
   var takenPaths: Set<[UInt8]> = []
   var takenTitles: Set<String> = []
@@ -30,20 +37,28 @@ package struct FolderWriter: ~Copyable {
   var lastFolder: (parts: [FileName], opened: OpenFile)?
   var temporaryNumber = 0
 
-  private init(root: OpenFile, replacesFiles: Bool, isDurable: Bool) {
+  private init(root: OpenFile, form: ExportForm, hasState: Bool, replacesFiles: Bool, isDurable: Bool, keeps: Bool) {
     self.root = root
+    self.form = form
+    self.hasState = hasState
     self.replacesFiles = replacesFiles
     self.isDurable = isDurable
+    record = keeps ? ExportRecord.read(in: root) : nil
   }
 
   /// Opens the target folder, which is made if it is absent; the folder above it must be there.
   ///
   /// - Parameters:
   ///   - path: The bytes of the path; a symbolic link at its end is followed, since a person chose it.
+  ///   - form: What the notes become.
+  ///   - hasState: Whether a Markdown file begins with a block of what is known about its note; an import takes it off.
+  ///   - keeps: Whether files that an earlier such export wrote, and nobody changed since, are brought up to date:
+  ///     replaced, and by `removeGone` removed.
   ///   - replacesFiles: Whether a regular file that has a note's name and other text is replaced.
   ///   - isDurable: Whether each file is flushed before it gets its name, and all names by `finish`.
   package static func open(
-    path: [UInt8], replacesFiles: Bool = false, isDurable: Bool = false
+    path: [UInt8], form: ExportForm = .markdown, hasState: Bool = false, keeps: Bool = false,
+    replacesFiles: Bool = false, isDurable: Bool = false
   ) throws(InterchangeError) -> FolderWriter {
     let shown = PathText.text(of: path)
     guard !path.isEmpty, !path.contains(0) else {
@@ -54,7 +69,8 @@ package struct FolderWriter: ~Copyable {
       let made = csystem_folder_create(csystem_working_folder, name.terminated)
       if made != -csystem_error_exists { try SystemError.check(made) }
       return FolderWriter(
-        root: try OpenFile.open(path: name, isFolder: true), replacesFiles: replacesFiles, isDurable: isDurable)
+        root: try OpenFile.open(path: name, isFolder: true), form: form, hasState: hasState,
+        replacesFiles: replacesFiles, isDurable: isDurable, keeps: keeps)
     } catch  where error.isNotFolder {
       throw InterchangeError(code: .wrongKind, path: shown, reason: "is not a folder", systemError: error.number)
     } catch {
@@ -67,13 +83,21 @@ package struct FolderWriter: ~Copyable {
   /// - Throws: `.exists` where something else has the name; `.wrongKind` where something that is no folder stands on
   ///   the way; `.system` where the system refused (disk full, permission). No part of a file is left behind.
   package mutating func write(_ note: ExportedNote) throws(InterchangeError) -> WrittenFile {
-    for place in Self.places(for: note) where isFree(place) {
+    let file = form.file(of: note, hasState: hasState)
+    for place in places(for: note, ending: file.ending) where isFree(place) {
       let shown = PathText.text(of: place.path)
       let folder = try folder(place.folders)
+      let content = FileContent(bytes: file.bytes, modified: note.modified)
       let outcome: WrittenFile.Outcome
-      switch try put(note, as: place.name, in: folder, shown: shown) {
+      switch try put(content, as: place.name, in: folder, shown: shown) {
       case .written(let written): outcome = written
       case .folderHasName: continue
+      }
+      if form == .textBundle {
+        let info = FileContent(bytes: NoteJSON.info(note), modified: note.modified)
+        let name = FileName("info.json".utf8)
+        let path = PathText.text(of: Array((place.folders + [name]).map(\.bytes).joined(separator: [0x2f])))
+        _ = try put(info, as: name, in: folder, shown: path)
       }
       takenPaths.insert(place.path)
       takenTitles.insert(place.caseless)
@@ -81,6 +105,16 @@ package struct FolderWriter: ~Copyable {
     }
     throw InterchangeError(
       code: .exists, path: note.id, reason: "finds every name taken that its title or its id would give its file")
+  }
+
+  /// Writes a file of the root that holds more than one note.
+  package mutating func write(_ file: NotesFile) throws(InterchangeError) -> WrittenFile {
+    let name = "notes.json"
+    switch try put(FileContent(bytes: file.bytes, modified: nil), as: FileName(name.utf8), in: root, shown: name) {
+    case .written(let outcome): return WrittenFile(path: name, outcome: outcome)
+    case .folderHasName:
+      throw InterchangeError(code: .wrongKind, path: name, reason: "is a folder")
+    }
   }
 
   /// Flushes the names of all files that were written, if the export is durable.
@@ -94,7 +128,7 @@ package struct FolderWriter: ~Copyable {
   }
 
   /// Opens the folder with these names below the root, making what is absent.
-  private mutating func folder(_ parts: [FileName]) throws(InterchangeError) -> OpenFile {
+  mutating func folder(_ parts: [FileName]) throws(InterchangeError) -> OpenFile {
     if let lastFolder, lastFolder.parts == parts { return lastFolder.opened }
     var opened = root
     for index in parts.indices {

@@ -68,6 +68,9 @@ final class OpenFile {
     }
   }
 
+  /// Returns the first bytes.
+  func beginning(_ count: Int) throws(SystemError) -> [UInt8] { try read(atMost: count) }
+
   func read(atMost count: Int) throws(SystemError) -> [UInt8] {
     var result: Int64 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -6,11 +6,19 @@ internal import Replay
 
 extension NoteChanges {
   /// Takes one note of a source: creates it, brings it up to date, or finds it as it was.
-  mutating func take(_ source: SourceNote) throws(NoteStoreError) -> ImportOutcome {
+  ///
+  /// - Parameter pinned: What the import has pinned so far.
+  mutating func take(
+    _ source: SourceNote, _ duplicates: DuplicateRule, _ pinned: inout ImportedPin
+  ) throws(NoteStoreError) -> ImportOutcome {
     if let reason = source.refusal { return .refused(reason) }
-    if let known = try known(source) { return try update(known, from: source) }
+    if let known = try known(source) {
+      let isSame = SourceIndex.digest(of: source.text) == known.digest
+      if isSame || duplicates == .update { return try update(known, from: source) }
+      if duplicates == .skip { return .unchanged(known.note) }
+    }
     if isBlank(source.text.span) { return .blank }
-    let note = try create(from: source)
+    let note = try create(from: source, &pinned)
     takenSources[source.key] = TakenSource(note: note, text: source.text)
     return .created(note)
   }
@@ -28,19 +36,23 @@ extension NoteChanges {
     }
   }
 
-  private mutating func create(from source: SourceNote) throws(NoteStoreError) -> NoteID {
+  private mutating func create(
+    from source: SourceNote, _ pinned: inout ImportedPin
+  ) throws(NoteStoreError) -> NoteID {
     // A date in the source's future is its clock's fault; the order of use must not suffer.
     let note = NoteID.minted(at: wall, random: SecureRandom.word)
     try add(
       .created(
         Created(
-          text: source.text, sourceFormat: source.format, sourceID: source.id, original: nil,
+          text: source.text, sourceFormat: source.format, sourceID: source.id, original: source.original,
           modified: source.modified, template: nil)), to: note, userTime: source.created ?? source.modified)
     if let name = source.collection { try setCollection(name, of: note) }
     if source.isArchived { try add(.archived(Archived(reason: nil)), to: note) }
     if source.isPinned && !source.isTrashed && !source.isArchived {
       // There is one pin; the notes that lose it are kept at hand all the same.
       if let replaced = try pin(note).replaced, try state(replaced).standing == .whole { try bookmark(replaced) }
+    } else if source.isBookmarked {
+      try bookmark(note)
     }
     if source.isTrashed { _ = try trash(note, cause: 3, expecting: nil) }
     return note
@@ -122,6 +134,18 @@ private struct KnownSource {
   var note: NoteID
   var number: UInt64
   var digest: [UInt8]
+}
+
+/// What an import has pinned: the last note of the source that was pinned there.
+struct ImportedPin: Sendable {
+  var note: NoteID?
+  private var count: UInt32 = 0
+
+  /// The next place among the bookmarks, in the order of the source.
+  mutating func nextPlace() -> [UInt8] {
+    count += 1
+    return [0x80] + withUnsafeBytes(of: count.bigEndian) { Array($0) } + [0x80]
+  }
 }
 
 /// A source's note that this change took.

@@ -13,13 +13,18 @@ public struct ImportRun: Sendable {
   public let format: String
   /// The first event of the act; nil until a batch has changed something.
   public private(set) var group: EventID?
+  /// What is done with notes that came in before and have changed.
+  public let duplicates: DuplicateRule
+  /// The note that this import pinned last: only one is pinned, and those before it become bookmarks.
+  private var pinned = ImportedPin()
 
   /// How many notes make a good batch.
   public static let batch = 500
 
-  public init(source: String, format: String) {
+  public init(source: String, format: String, duplicates: DuplicateRule = .update) {
     self.source = source
     self.format = format
+    self.duplicates = duplicates
   }
 
   /// Imports a batch.
@@ -30,18 +35,23 @@ public struct ImportRun: Sendable {
     _ notes: [SourceNote], into store: NoteStore, isDryRun: Bool = false
   ) throws(NoteStoreError) -> [ImportOutcome] {
     if isDryRun && !store.exists { return notes.map { Self.outcomeInEmptyStore($0) } }
-    let (source, format, isFirst) = (source, format, group == nil)
-    let performed = try store.perform(ChangeOptions(group: group), repeated: { [ImportOutcome]() }) {
+    let (source, format, duplicates, isFirst) = (source, format, duplicates, group == nil)
+    let before = pinned
+    let performed = try store.perform(
+      ChangeOptions(group: group), repeated: { (outcomes: [ImportOutcome](), pinned: before) }
+    ) {
       (changes) throws(NoteStoreError) in
       if isFirst { try changes.add(.imported(Imported(source: source, format: format, digest: nil)), to: nil) }
       let announced = changes.drafts.count
       var outcomes: [ImportOutcome] = []
-      for note in notes { outcomes.append(try changes.take(note)) }
+      var pinned = before
+      for note in notes { outcomes.append(try changes.take(note, duplicates, &pinned)) }
       if isDryRun || changes.drafts.count == announced { changes.forget() }
-      return outcomes
+      return (outcomes, pinned)
     }
     if let receipt = performed.receipt, group == nil { group = receipt.change }
-    return performed.value
+    if !isDryRun { pinned = performed.value.pinned }
+    return performed.value.outcomes
   }
 
   private static func outcomeInEmptyStore(_ note: SourceNote) -> ImportOutcome {

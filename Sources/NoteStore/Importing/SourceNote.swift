@@ -15,12 +15,26 @@ public struct SourceNote: Sendable {
   public var isPinned = false
   public var isTrashed = false
   public var isArchived = false
+  /// Whether it is one of the bookmarks there; their order is that of the source.
+  public var isBookmarked = false
+  /// What the source holds about the note besides its text, untouched; kept so that an export can give it back.
+  public var original: [UInt8]?
 
   public init(format: String, id: String, text: [UInt8]) {
     self.format = format
     self.id = id
     self.text = text
   }
+}
+
+/// What an import does with a note that came in before and has changed since in its source.
+public enum DuplicateRule: String, CaseIterable, Sendable {
+  /// Leaves the note here as it is.
+  case skip
+  /// Changes the note here; what was written here meanwhile is kept.
+  case update
+  /// Makes a second note of it; the next import compares with that one.
+  case copy
 }
 
 /// What became of a note of a source.

@@ -9,6 +9,13 @@ extension FrontMatter {
     return scalar.isEmpty ? Self.folded(in: text, entry.below) : scalar
   }
 
+  /// The plain value of a key, given in lower case; nil where there is none, it is empty or goes on below.
+  package func value(_ name: StaticString, in text: Span<UInt8>) -> String? {
+    guard let entry = entry(name, in: text) else { return nil }
+    let scalar = Self.scalar(in: text, entry.value)
+    return scalar.isEmpty ? nil : scalar
+  }
+
   /// The values of `tags:` or `tag:` as written, without a leading `#`: a list below, `[a, b]`, or a plain string
   /// that is cut at commas or, without any, at white space.
   package func tags(in text: Span<UInt8>) -> [String] {
@@ -66,8 +73,10 @@ extension FrontMatter {
   private static func equalsIgnoringCase(_ text: Span<UInt8>, _ range: Range<Int>, _ name: StaticString) -> Bool {
     let range = text.trimming(range)
     guard range.count == name.utf8CodeUnitCount else { return false }
-    for offset in 0..<range.count where text[range.lowerBound + offset] | 0x20 != name.utf8Start[offset] {
-      return false
+    for offset in 0..<range.count {
+      let byte = text[range.lowerBound + offset]
+      let lower = (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
+      if lower != name.utf8Start[offset] { return false }
     }
     return true
   }

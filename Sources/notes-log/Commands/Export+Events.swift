@@ -1,11 +1,6 @@
 import Interchange
 import NoteStore
 
-/// What an export writes.
-enum ExportForm: String, ChoiceValue {
-  case folder, events
-}
-
 extension Export {
   /// Writes the whole log to a file, or to standard output for `-`.
   func exportEvents(_ session: inout Session) throws(CommandError) {

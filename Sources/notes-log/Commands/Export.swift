@@ -1,34 +1,41 @@
 import Interchange
 import NoteStore
 
-/// `export`: writes notes to a folder, one Markdown file each.
+/// `export`: writes notes to a folder, one file each or in the form that another program reads.
 struct Export: Command {
   var path = PathArgument()
   var notes: [NoteReference] = []
   var withTrash = false
   var replacesFiles = false
-  var form: ExportForm?
+  var form = ExportFormat.markdown
+  var hasFrontMatter = false
+  var keeps = false
 
   static let grammar = Grammar<Export>(
-    "export", "Write notes to a folder, one Markdown file each",
+    "export", "Write notes to a folder, a Markdown file each or in another form",
     [
       .argument("path", \.path, "The folder, made where there is none"),
       .argument("note", \.notes, "The notes; without any, all that are not in the Trash", optional: true),
-      .option("--as", \.form, value: "FORM", "folder (the default), or events: the whole log, to one file"),
+      .option("--as", \.form, value: "FORM", "markdown, textbundle, simplenote, joplin-md, html, json or events"),
+      .flag("--front-matter", \.hasFrontMatter, "Begin Markdown files with dates, pin, Trash; an import takes it off"),
+      .flag("--keep", \.keeps, "Bring a folder up to date that --keep wrote before: rename, replace, remove"),
       .flag("--with-trash", \.withTrash, "Those in the Trash too"),
       .flag("--force", \.replacesFiles, "Replace files that have a note's name and another text"),
     ],
     discussion: """
       Texts are written byte for byte, each file whole or not at all, with the time of the note's last edit. Names \
-      follow the titles; a note that was imported gets its old name and place back. Collections become folders. \
-      --as events writes the whole log, a line of JSON for each event, which import of another store takes and merges.
+      follow the titles; a note that was imported gets its old name and place back. Collections become folders. With \
+      --keep, files that somebody else changed stay as they are, and are named. --as events writes the whole log to one \
+      file, a line of JSON for each event, which import of another store takes and merges.
       """,
     examples: [
       CommandExample("notes-log export ~/notes-copy", "everything that is not in the Trash"),
+      CommandExample("notes-log export ~/notes-copy --keep", "the same again: only what changed is written"),
+      CommandExample("notes-log export ~/out --as joplin-md", "for Joplin: File, Import, MD with front matter"),
       CommandExample("notes-log export /tmp/out k7m2 --at yesterday", "one note as it was"),
       CommandExample("notes-log export all.events --as events", "everything that ever happened, for another store"),
     ])
-  static let jsonFields = ["written", "unchanged", "problems", "path", "events"]
+  static let jsonFields = ["written", "unchanged", "removed", "problems", "path", "events"]
 
   func run(_ session: inout Session) throws(CommandError) {
     if form == .events { return try exportEvents(&session) }
@@ -38,15 +45,21 @@ struct Export: Command {
     let chosen = try chosen(store, moment, session)
     var writer: FolderWriter
     do throws(InterchangeError) {
-      writer = try FolderWriter.open(path: path.bytes, replacesFiles: replacesFiles)
+      writer = try FolderWriter.open(
+        path: path.bytes, form: form.form, hasState: hasFrontMatter, keeps: keeps, replacesFiles: replacesFiles)
     } catch {
       throw CommandError(error, absent: "make the folder above it first")
     }
     var progress = ExportProgress()
+    var file = form.form.isOneFile ? NotesFile(form: form.form) : nil
     // Files that get an old name back go first, so that no title takes their names.
     for isOriginal in [true, false] {
       try walk(store, moment, chosen) { (note) throws(CommandError) in
         let exported = Self.exported(note)
+        if file != nil {
+          if isOriginal == (exported.originalPath != nil) { file?.add(exported) }
+          return
+        }
         guard (exported.originalPath != nil) == isOriginal else { return }
         do throws(InterchangeError) {
           progress.add(try writer.write(exported))
@@ -58,15 +71,21 @@ struct Export: Command {
       }
     }
     do throws(InterchangeError) {
+      if let file { progress.add(try writer.write(file), count: file.count) }
+      // Where a note could not be written under its new name, the file of its old one is the only one there is.
+      let gone = try writer.removeGone(isWhole: chosen.isEmpty && progress.problems.isEmpty)
+      progress.removed = gone.removed
+      for path in gone.changed.prefix(10) { session.warn("\(path) is of no note now, but was changed here, and stays") }
       try writer.finish()
     } catch {
-      throw progress.interrupted(CommandError(error, path: path.shown, absent: nil))
+      throw progress.interrupted(CommandError(error, path: shown(error), absent: nil))
     }
     for problem in progress.problems.prefix(10) { session.warn(problem) }
     if session.wantsJSON {
       try session.writeJSON([
         "written": .integer(Int64(progress.written)), "unchanged": .integer(Int64(progress.unchanged)),
-        "problems": .integer(Int64(progress.problems.count)), "path": .bytes(path.bytes),
+        "removed": .integer(Int64(progress.removed)), "problems": .integer(Int64(progress.problems.count)),
+        "path": .bytes(path.bytes),
       ])
     }
     session.say(progress.summary(to: path.shown))
@@ -115,27 +134,46 @@ struct Export: Command {
   }
 
   private static func exported(_ note: Note) -> ExportedNote {
-    ExportedNote(
+    var exported = ExportedNote(
       id: note.id.description, shortID: note.shortID, title: note.title, text: note.text, collection: note.collection,
       modified: note.edited.microseconds,
       originalPath: note.sourceFormat == "folder" ? note.sourceID.map(SourcePath.relative) : nil)
+    exported.created = note.created.microseconds
+    exported.isPinned = note.isPinned
+    exported.isTrashed = note.trashed != nil
+    exported.isArchived = note.archived != .no
+    return exported
   }
+}
+
+/// The words of `export --as`.
+enum ExportFormat: String, ChoiceValue {
+  case markdown, textbundle, simplenote
+  case joplinMarkdown = "joplin-md"
+  case html, json
+  /// The whole log, for another store.
+  case events
+
+  var form: ExportForm { ExportForm(rawValue: rawValue) ?? .markdown }
 }
 
 /// Counts what an export wrote.
 struct ExportProgress {
   private(set) var written = 0
   private(set) var unchanged = 0
+  /// Files of an earlier export whose notes are gone or have other names.
+  var removed = 0
   var problems: [String] = []
 
-  mutating func add(_ file: FolderWriter.WrittenFile) {
-    if file.outcome == .unchanged { unchanged += 1 } else { written += 1 }
+  mutating func add(_ file: FolderWriter.WrittenFile, count: Int = 1) {
+    if file.outcome == .unchanged { unchanged += count } else { written += count }
   }
 
   /// One line: how many files now stand where.
   func summary(to path: String) -> String {
     let same = unchanged > 0 ? ", \(unchanged) were there already" : ""
-    return "exported \(written) \(written == 1 ? "note" : "notes") to \(path)\(same)"
+    let gone = removed > 0 ? ", \(removed) removed" : ""
+    return "exported \(written) \(written == 1 ? "note" : "notes") to \(path)\(same)\(gone)"
   }
 
   /// An error that stopped the export, with what was written by then.

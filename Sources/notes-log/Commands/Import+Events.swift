@@ -1,11 +1,6 @@
 import Interchange
 import NoteStore
 
-/// What an import reads.
-enum ImportSource: String, ChoiceValue {
-  case folder, events
-}
-
 extension Import {
   /// Takes the events of a dump that are not here yet.
   func importEvents(_ session: inout Session) throws(CommandError) {

@@ -1,25 +1,31 @@
 import Interchange
 import NoteStore
 
-/// `import`: brings notes in from a folder of Markdown and text files.
+/// `import`: brings notes in from a folder of Markdown and text files, or from what another program exported.
 struct Import: Command {
   var path = PathArgument()
   var isDryRun = false
   var isLossy = false
   var report: PathArgument?
-  var source: ImportSource?
+  var from: ImportFormat?
+  var duplicates = DuplicateChoice.update
+  var dateOrder: DateOrder?
 
   static let grammar = Grammar<Import>(
-    "import", "Bring notes in from a folder of Markdown and text files, or another store's events",
+    "import", "Bring notes in from files, another program's export, or another store's events",
     [
-      .argument("path", \.path, "The folder, or one file"),
-      .option("--from", \.source, value: "FORM", "folder or events; told by what the path holds where it is not given"),
+      .argument("path", \.path, "A folder, a file or an archive"),
+      .option("--from", \.from, value: "FORMAT", "Read it as this format; else its content tells"),
+      .option("--on-duplicate", \.duplicates, value: "WHAT", "A note that came before and changed: skip, update, copy"),
+      .option("--date-order", \.dateOrder, value: "ORDER", "Which of 01/02/2024 is the day: dmy or mdy"),
       .flag("--dry-run", \.isDryRun, "Say what would happen; change nothing"),
       .flag("--lossy", \.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
       .option("--report", \.report, value: "FILE", "Write a line of JSON for every file that was not taken as it is"),
     ],
     discussion: """
-      Texts are kept byte for byte, with the times of the files; folders become collections. One import is one undo. \
+      Texts are kept byte for byte, with the times of the files; folders become collections. Exports of Bear, Simplenote, \
+      Google Keep, Joplin, Evernote, Standard Notes, Day One, jrnl, nb, Tomboy and Drafts, TextBundles and CSV are told \
+      by their content, zipped or not; titles, tags, pins, dates and the Trash come along. One import is one undo. \
       Importing again adds nothing: a file that changed since changes its note, and what was written here is kept; a \
       file that is gone leaves its note alone. One bad file never stops the rest (exit status 6). A file that export \
       --as events wrote is merged: what both stores wrote stays, and nothing of it is taken if a line of it is bad.
@@ -28,6 +34,8 @@ struct Import: Command {
       CommandExample("notes-log import ~/notes", "all *.md, *.markdown and *.txt below ~/notes"),
       CommandExample("notes-log import ~/notes --dry-run", "what that would do"),
       CommandExample("notes-log import all.events", "the events of another store, merged with those here"),
+      CommandExample(
+        "notes-log import takeout.zip --report left-out.ndjson", "Google Keep, and what did not come along"),
     ])
   static let access = StoreAccess.write
   static let jsonFields = [
@@ -37,23 +45,20 @@ struct Import: Command {
   ]
 
   func run(_ session: inout Session) throws(CommandError) {
-    if source == .events || source == nil && EventFileReader.isDump(path: path.bytes) {
+    if from == .events || from == nil && EventFileReader.isDump(path: path.bytes) {
       return try importEvents(&session)
     }
-    var reader: FolderReader
-    do throws(InterchangeError) {
-      reader = try FolderReader.open(path: path.bytes, isLossy: isLossy)
-    } catch {
-      throw CommandError(error, absent: "check the path; it is a folder's, or one file's")
-    }
+    let source = try openSource(&session)
     // A dry run decides as an import does, which only a store opened for writing can; but it makes no store.
     let isMissing = isDryRun ? try !session.openStore(isReadOnly: true).exists : false
     let store = try session.openStore(isReadOnly: isMissing)
     var intake = Intake(
-      run: ImportRun(source: PathText.text(of: path.bytes), format: Self.format), isDryRun: isDryRun,
+      run: ImportRun(
+        source: PathText.text(of: path.bytes), format: source.format,
+        duplicates: DuplicateRule(rawValue: duplicates.rawValue) ?? .update), isDryRun: isDryRun,
       report: try report.map { (file) throws(CommandError) in try ReportFile(file) })
     do throws(CommandError) {
-      try read(&reader, into: &intake, store, &session)
+      try read(source, into: &intake, store, &session)
     } catch {
       _ = intake.report?.close()
       throw intake.tally.interrupted(error, isDryRun: isDryRun)
@@ -62,19 +67,17 @@ struct Import: Command {
     try finish(intake, unwritten, &session)
   }
 
-  private static let format = "folder"
-
   private func read(
-    _ reader: inout FolderReader, into intake: inout Intake, _ store: NoteStore, _ session: inout Session
+    _ source: any ImportSource, into intake: inout Intake, _ store: NoteStore, _ session: inout Session
   ) throws(CommandError) {
     let root = SourcePath.root(of: path)
     var bytes = 0
     var bar = ProgressBar("importing", of: 1, session)
-    while let item = reader.next() {
+    while let item = try source.next() {
       switch item {
       case .problem(let problem): intake.add(problem)
       case .note(let note):
-        intake.batch.append(Self.sourceNote(note, root: root))
+        intake.add(note, Self.sourceNote(note, root: root, isNamedByPath: source.isNamedByPath))
         bytes += note.text.count
       }
       // A batch is one durable change: large enough to be fast, small enough to keep in memory.
@@ -86,17 +89,6 @@ struct Import: Command {
     }
     try intake.take(into: store)
     bar.finish(&session)
-  }
-
-  private static func sourceNote(_ note: ImportedNote, root: String) -> SourceNote {
-    var source = SourceNote(format: format, id: SourcePath.id(root: root, file: note.sourceID), text: note.text)
-    source.created = note.created.map(Timestamp.init(microseconds:))
-    source.modified = note.modified.map(Timestamp.init(microseconds:))
-    source.collection = note.collection
-    source.isPinned = note.isPinned
-    source.isTrashed = note.isTrashed
-    source.isArchived = note.isArchived
-    return source
   }
 
   /// - Parameter unwritten: What kept the report from being whole.
@@ -131,6 +123,13 @@ private struct Intake {
   var tally = ImportTally()
   /// The notes that are taken next.
   var batch: [SourceNote] = []
+  /// Where they stand in their source.
+  var places: [String] = []
+
+  mutating func add(_ note: ImportedNote, _ source: SourceNote) {
+    batch.append(source)
+    places.append(note.place)
+  }
 
   mutating func add(_ problem: ImportProblem) {
     tally.add(problem)
@@ -143,9 +142,10 @@ private struct Intake {
     let outcomes = try passing { () throws(NoteStoreError) in
       try run.take(batch, into: store, isDryRun: isDryRun)
     }
-    for (note, outcome) in zip(batch, outcomes) {
-      if let problem = tally.add(outcome, of: SourcePath.relative(note.id)) { report?.add(problem) }
+    for (place, outcome) in zip(places, outcomes) {
+      if let problem = tally.add(outcome, of: place) { report?.add(problem) }
     }
     batch = []
+    places = []
   }
 }

@@ -10,6 +10,8 @@ struct ImportTally {
   private(set) var inTrash = 0
   private(set) var failures = 0
   private var isTextNotUTF8 = false
+  /// How many notes lost something of a kind on the way.
+  private var losses: [ImportProblem.Code: Int] = [:]
   private var problems: [String] = []
 
   private static let mostShown = 10
@@ -19,6 +21,7 @@ struct ImportTally {
 
   mutating func add(_ problem: ImportProblem) {
     if problem.code == .blank { blank += 1 }
+    if problem.severity == .notice { losses[problem.code, default: 0] += 1 }
     guard problem.severity == .failure else { return }
     failures += 1
     if problem.code == .invalidUTF8 { isTextNotUTF8 = true }
@@ -61,6 +64,12 @@ struct ImportTally {
     add(blank, "blank left out")
     add(inTrash, "left in the Trash")
     add(failures, failures == 1 ? "problem" : "problems")
+    let others = losses[.otherFile, default: 0]
+    if taken == 0, others > 0 {
+      let words = others == 1 ? "file is no note and was" : "files are no notes and were"
+      parts.append("\(others) \(words) left out")
+    }
+    for (code, word) in Self.lossWords { add(losses[code, default: 0], word) }
     let first = "\(isDryRun ? "would import" : "imported") \(created) \(created == 1 ? "note" : "notes")"
     return ([first] + parts).joined(separator: ", ")
   }
@@ -80,6 +89,12 @@ struct ImportTally {
       why: isPart ? "the rest \(isDryRun ? "would be" : "is") imported" : nil,
       hint: hints.isEmpty ? nil : hints.joined(separator: "; "))
   }
+
+  /// What did not come along with notes that did.
+  private static let lossWords: [(ImportProblem.Code, String)] = [
+    (.attachment, "without attachments"), (.lostFormat, "without their looks"),
+    (.encrypted, "with encrypted text"), (.badDate, "without a date"),
+  ]
 
   /// An error that stopped the import, with what was in by then.
   func interrupted(_ error: CommandError, isDryRun: Bool) -> CommandError {

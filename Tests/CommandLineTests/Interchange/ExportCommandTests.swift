@@ -52,7 +52,7 @@ struct ExportCommandTests {
     let json = try desk.object("export", "out", "--with-trash")
     #expect(json["written"] as? Int == 1 && json["unchanged"] as? Int == 3 && json["problems"] as? Int == 0)
     #expect(json["path"] as? String == "out")
-    #expect(Set(json.keys) == ["written", "unchanged", "problems", "path"])
+    #expect(Set(json.keys) == ["written", "unchanged", "removed", "problems", "path"])
     #expect(try desk.read("out/mine.txt") == Array("mine".utf8))
     #expect(try files(desk, "out") == ["Groceries.md", "Old.md", "Work/list.txt", "mine.txt", "plain.md"])
   }

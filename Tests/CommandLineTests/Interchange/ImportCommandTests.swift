@@ -260,6 +260,6 @@ struct ImportCommandTests {
     #expect(!FileManager.default.fileExists(atPath: desk.store))
     #expect(
       try desk.run("import").messages
-        == "notes-log: PATH is missing: The folder, or one file\nhint: notes-log help import\n")
+        == "notes-log: PATH is missing: A folder, a file or an archive\nhint: notes-log help import\n")
   }
 }

@@ -1,0 +1,2 @@
+/// What one step of a reading found.
+package typealias ImportItem = FolderReader.Item
