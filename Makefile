@@ -12,9 +12,9 @@ BINARY = .build/release/notes-log
 
 # The shipped binary is static where the platform can link one.
 ifeq ($(shell uname -s),Linux)
-RELEASE = NOTES_LOG_STATIC=1 $(SWIFT) build -c release --static-swift-stdlib --product notes-log
+RELEASE = NOTES_LOG_STATIC=1 $(SWIFT) build -c release --static-swift-stdlib --product
 else
-RELEASE = $(SWIFT) build -c release --product notes-log
+RELEASE = $(SWIFT) build -c release --product
 endif
 
 .PHONY: help requirements build test demo bench screens install uninstall deb deb-check format lint clean
@@ -26,8 +26,9 @@ requirements: ## Check Swift and install the C libraries that are missing (apt-g
 	@sh Scripts/check-swift.sh $(SWIFT)
 	@sh Scripts/install-packages.sh $(PACKAGES)
 
-build: requirements ## Build the release binary, .build/release/notes-log
-	$(RELEASE)
+build: requirements ## Build the release binary, .build/release/notes-log, and beside it the reader of other formats
+	$(RELEASE) notes-log
+	$(RELEASE) notes-log-formats
 
 test: requirements ## Run the tests and the examples
 	-@sh Scripts/install-packages.sh $(TEST_PACKAGES)

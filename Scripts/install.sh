@@ -24,6 +24,14 @@ completion bash "$root/share/bash-completion/completions/notes-log"
 completion zsh "$root/share/zsh/site-functions/_notes-log"
 completion fish "$root/share/fish/vendor_completions.d/notes-log.fish"
 
+# The reader of other programs' formats stands where the program looks for it.
+formats=$(dirname "$binary")/notes-log-formats
+if [ -x "$formats" ]; then
+  install -d "$root/libexec/notes-log"
+  install -m 755 "$formats" "$root/libexec/notes-log/notes-log-formats.new"
+  mv -f "$root/libexec/notes-log/notes-log-formats.new" "$root/libexec/notes-log/notes-log-formats"
+fi
+
 # Last, and by rename: a program that runs keeps its file.
 install -m 755 "$binary" "$root/bin/notes-log.new"
 mv -f "$root/bin/notes-log.new" "$root/bin/notes-log"

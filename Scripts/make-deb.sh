@@ -26,6 +26,13 @@ date=$(LC_ALL=C date -u -d "@$epoch" '+%a, %d %b %Y %H:%M:%S +0000')
 
 sh Scripts/install.sh "$binary" "$stage" /usr
 if command -v strip >/dev/null 2>&1; then strip --strip-unneeded -R .comment -R .note "$stage/usr/bin/notes-log"; fi
+formats="$stage/usr/libexec/notes-log/notes-log-formats"
+# The reader of other formats needs these at run time; the program itself needs nothing.
+recommends=
+if [ -x "$formats" ]; then
+  recommends=', libarchive13, libstdc++6'
+  if command -v strip >/dev/null 2>&1; then strip --strip-unneeded -R .comment -R .note "$formats"; fi
+fi
 mkdir -p "$stage/usr/share/zsh/vendor-completions"
 mv "$stage/usr/share/zsh/site-functions/_notes-log" "$stage/usr/share/zsh/vendor-completions/_notes-log"
 rmdir "$stage/usr/share/zsh/site-functions"
@@ -36,7 +43,7 @@ install -d "$doc" "$stage/usr/share/lintian/overrides" "$stage/DEBIAN"
 # fill FILE: a template with its places filled
 fill() {
   sed -e "s|@VERSION@|$version|g" -e "s|@ARCHITECTURE@|$architecture|g" -e "s|@MAINTAINER@|$maintainer|g" \
-    -e "s|@DATE@|$date|g" -e "s|@SIZE@|${size:-0}|g" "$1"
+    -e "s|@DATE@|$date|g" -e "s|@RECOMMENDS@|$recommends|g" -e "s|@SIZE@|${size:-0}|g" "$1"
 }
 install -m 644 packaging/debian/copyright "$doc/copyright"
 fill packaging/debian/changelog.in | gzip -9n >"$doc/changelog.gz"

@@ -109,7 +109,8 @@ extension ProjectionFold {
     let references = try NoteStates.references(of: logged, head: asOf, in: log)
     let after = try NoteStates.apply(logged, to: before, head: asOf, references, in: log, merges: merges)
     if logged.noteNumber != 0 { states[logged.noteNumber] = after }
-    return NoteChange(logged: logged, before: before, after: after, isOwn: isOwn, references: references,
+    return NoteChange(
+      logged: logged, before: before, after: after, isOwn: isOwn, references: references,
       versions: try NoteStates.versions(before: logged, head: asOf, in: log))
   }
 }
