@@ -180,3 +180,24 @@ struct ImportedNameTests {
     #expect(sample.places(.attachment).count == 2)
   }
 }
+
+@Suite("Titles, tags and text made one")
+struct AssembledTextTests {
+  private func text(_ title: String?, _ body: String, _ tags: [String] = [], isDone: Bool? = nil) -> String {
+    String(
+      decoding: AssembledText.text(title: title, body: Array(body.utf8), tags: tags, isDone: isDone), as: UTF8.self)
+  }
+
+  @Test("a text that says its title and tags stays; what it does not say is put before it, below a block it has")
+  func assembled() {
+    #expect(text("T", "T\nbody") == "T\nbody")
+    #expect(text("T", "# T\nbody", ["a"]) == "---\ntags:\n  - a\n---\n# T\nbody")
+    #expect(text("T", "body #a", ["A"]) == "T\n\nbody #a")
+    #expect(text("T", "") == "T\n")
+    #expect(text(nil, "body") == "body")
+    #expect(text("# x", "b") == "---\ntitle: \"# x\"\n---\nb")
+    #expect(text("T", "---\nk: v\n---\nb", ["a"]) == "---\ntitle: \"T\"\ntags:\n  - a\nk: v\n---\nb")
+    #expect(text("T", "---\ntags: [b]\n---\nT", ["a"]) == "---\ntags:\n  - a\n  - b\ntags: [b]\n---\nT")
+    #expect(text("T", "---\nk: v\n---\nb", isDone: true) == "---\nk: v\n---\n- [x] T\n\nb")
+  }
+}

@@ -1,3 +1,5 @@
+import Interchange
+
 /// Turns HTML, and the ENML of Evernote, into Markdown.
 ///
 /// What plain text can carry comes along: paragraphs, headings, lists, checklists of both kinds that Evernote has, tables,

@@ -1,3 +1,5 @@
+import Interchange
+
 /// An element of XML or HTML, or a run of text.
 final class MarkupNode {
   enum Content {

@@ -1,3 +1,5 @@
+import Interchange
+
 /// Turns the content of a note of Tomboy into Markdown.
 ///
 /// A list is a checklist where an item of it is struck out as a whole, which is how people tick there, or where the

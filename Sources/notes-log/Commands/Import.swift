@@ -10,6 +10,7 @@ struct Import: Command {
   var from: ImportFormat?
   var duplicates = DuplicateChoice.update
   var dateOrder: DateOrder?
+  var namesAreTitles = false
 
   static let grammar = Grammar<Import>(
     "import", "Bring notes in from files, another program's export, or another store's events",
@@ -18,6 +19,7 @@ struct Import: Command {
       .option("--from", \.from, value: "FORMAT", "Read it as this format; else its content tells"),
       .option("--on-duplicate", \.duplicates, value: "WHAT", "A note that came before and changed: skip, update, copy"),
       .option("--date-order", \.dateOrder, value: "ORDER", "Which of 01/02/2024 is the day: dmy or mdy"),
+      .flag("--names-as-titles", \.namesAreTitles, "Give notes of a folder their file's name as title (Obsidian)"),
       .flag("--dry-run", \.isDryRun, "Say what would happen; change nothing"),
       .flag("--lossy", \.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
       .option("--report", \.report, value: "FILE", "Write a line of JSON for every file that was not taken as it is"),

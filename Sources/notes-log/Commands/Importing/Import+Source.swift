@@ -20,7 +20,9 @@ extension Import {
       case .unknown: break
       }
     }
-    if format == .folder { return try FolderSource(path: path, isLossy: isLossy, dates: dates) }
+    if format == .folder {
+      return try FolderSource(path: path, isLossy: isLossy, dates: dates, namesAreTitles: namesAreTitles)
+    }
     return try formatsProgram(format, session)
   }
 

@@ -13,8 +13,11 @@ protocol ImportSource: AnyObject {
 /// A folder of Markdown and text files, read in this program.
 final class FolderSource: ImportSource {
   private var reader: FolderReader
+  private let namesAreTitles: Bool
 
-  init(path: PathArgument, isLossy: Bool, dates: ForeignDate) throws(CommandError) {
+  /// - Parameter namesAreTitles: Whether a note that does not begin with its file's name gets that for a title.
+  init(path: PathArgument, isLossy: Bool, dates: ForeignDate, namesAreTitles: Bool) throws(CommandError) {
+    self.namesAreTitles = namesAreTitles
     do throws(InterchangeError) {
       reader = try FolderReader.open(path: path.bytes, isLossy: isLossy, dates: dates)
     } catch {
@@ -27,5 +30,12 @@ final class FolderSource: ImportSource {
   var format: String { FolderReader.format }
   var isNamedByPath: Bool { true }
 
-  func next() -> ImportItem? { reader.next() }
+  func next() -> ImportItem? {
+    let item = reader.next()
+    guard namesAreTitles, case .note(var note) = item else { return item }
+    let name = note.sourceID.split(separator: "/").last ?? ""
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    note.text = AssembledText.text(title: String(stem), body: note.text, tags: [])
+    return .note(note)
+  }
 }

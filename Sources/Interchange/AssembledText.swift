@@ -1,20 +1,22 @@
 import NoteText
 
 /// Makes one text of what a source keeps apart, and leaves a text alone that says it already.
-enum AssembledText {
+package enum AssembledText {
   /// The text with its title as the first line and its tags as front matter.
   ///
   /// A title that the text begins with is not written twice; a title that would not read as itself as a line (`# x`)
-  /// goes into the front matter too.
-  /// The title of a to-do becomes an item.
-  static func text(title: String?, body: [UInt8], tags: [String], isDone: Bool? = nil) -> [UInt8] {
+  /// goes into the front matter too, and so does the title of a text that has a front matter block already. The title of
+  /// a to-do becomes an item.
+  package static func text(title: String?, body: [UInt8], tags: [String], isDone: Bool? = nil) -> [UInt8] {
     var text = body
     var block: [String] = []
     if let isDone, let title = title?.trimmed, !title.isEmpty {
-      text = Array("- [\(isDone ? "x" : " ")] \(firstLine(title))\n".utf8) + (body.isEmpty ? [] : [0x0a] + body)
+      let head = FrontMatter(in: body.span)?.end ?? 0
+      let item = Array("- [\(isDone ? "x" : " ")] \(firstLine(title))\n".utf8)
+      text = body[..<head] + item + (body.count == head ? [] : [0x0a] + body[head...])
     } else if let title = title?.trimmed, !title.isEmpty, !begins(body, with: title) {
       let line = Array((title + "\n").utf8)
-      if NoteTitle(of: line.span).text == firstLine(title) {
+      if FrontMatter(in: body.span) == nil, NoteTitle(of: line.span).text == firstLine(title) {
         text = body.isEmpty ? line : line + [0x0a] + body
       } else {
         block.append("title: \(quoted(firstLine(title)))")
@@ -28,13 +30,15 @@ enum AssembledText {
     }
     if !missing.isEmpty {
       block.append("tags:")
+      // Of two lists the first counts.
+      missing += FrontMatter(in: text.span)?.tags(in: text.span) ?? []
       block += missing.map { "  - \(scalar($0))" }
     }
     return adding(block, to: text)
   }
 
   /// Adds lines to the front matter, which is made where there is none.
-  static func adding(_ lines: [String], to text: [UInt8]) -> [UInt8] {
+  package static func adding(_ lines: [String], to text: [UInt8]) -> [UInt8] {
     guard !lines.isEmpty else { return text }
     let block = Array((lines.joined(separator: "\n") + "\n").utf8)
     if let frontMatter = FrontMatter(in: text.span) {
@@ -44,7 +48,7 @@ enum AssembledText {
   }
 
   /// A YAML scalar, in double quotes where it would not stand for itself.
-  static func scalar(_ text: String) -> String {
+  package static func scalar(_ text: String) -> String {
     let plain = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_/ ".unicodeScalars.contains(scalar)
     }
@@ -83,7 +87,7 @@ enum AssembledText {
 
 extension String {
   /// The text without white space at its ends.
-  var trimmed: String {
+  package var trimmed: String {
     let start = drop { $0.isWhitespace }
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...last])
