@@ -56,6 +56,7 @@ package struct SearchProjection: Projection {
   ) throws(StoreError) -> Effect {
     guard let after = change.after else { return .nothing }
     if case .passageErased? = change.logged.event.payload {
+      if after.standing == .erased { return .merge }
       try write(after, replacing: change.before, change.number, in: &transaction)
       try addEveryVersion(change, &grams, in: transaction.reading)
       // Without a log (a check's scratch tables) the older versions came as they are now.
