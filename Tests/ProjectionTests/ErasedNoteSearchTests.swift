@@ -110,6 +110,12 @@ struct ErasedNoteSearchTests {
     let clean = try desk.rows()
     try desk.apply(1, second, first, Self.edited)
     #expect(try desk.rows() != clean)
+    // There is a log, which has no other version of the note.
+    _ = try desk.transaction.mintReplica()
+    let context = ChangeContext(
+      wall: Timestamp(microseconds: 1), zone: 0, origin: Origin(actor: "", host: "", program: ""))
+    _ = try desk.transaction.append(
+      [EventDraft(note: nil, .syncReceived(SyncReceived(versions: VersionVector([]))))], context)
     try desk.apply(1, first, second, .passageErased(PassageErased(patches: [], events: 1, bytes: 10)))
     #expect(try desk.rows() == clean)
   }

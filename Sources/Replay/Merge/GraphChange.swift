@@ -12,6 +12,8 @@ package struct GraphEdit<Unit: MergeUnit>: Hashable, Sendable {
   package var inserted: [Unit]
   /// The units that it takes out, where they are known; the walk compares them with those that stand there.
   package var deleted: [Unit]?
+  /// Whether other units may stand there, because one of two stores had a passage overwritten.
+  package var isLoose = false
 
   /// Creates an edit that replaces `deletedCount` units at `position` with `inserted`.
   package init(position: Int, deletedCount: Int, inserted: [Unit]) {

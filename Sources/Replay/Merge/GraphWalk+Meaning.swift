@@ -63,7 +63,7 @@ extension GraphWalk {
 
   /// Whether units are those that an edit says it takes out, from one of its units on.
   func holds(_ edit: GraphEdit<Unit>, _ offset: Int, _ units: Range<Int>, _ run: UnitRun) -> Bool {
-    guard let deleted = edit.deleted, contents != nil else { return true }
+    guard let deleted = edit.deleted, contents != nil, !edit.isLoose else { return true }
     let found = content(run, upTo: units.count)
     guard offset + found.count <= deleted.count else { return false }
     return deleted[offset..<offset + found.count] == found[...]

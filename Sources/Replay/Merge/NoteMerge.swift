@@ -24,6 +24,8 @@ package struct NoteMerge: Sendable {
   private var newest: [Int] = []
   private var heads: [Int] = []
   private var text = TextMerge()
+  /// Whether a passage was overwritten here or in another store: then stores differ in the bytes that were there.
+  private var isOverwritten = false
   private var fields = MergedFields()
 
   package init() {}
@@ -51,6 +53,7 @@ package struct NoteMerge: Sendable {
     let node = nodes.count
     let made = try self.node(logged, anchor)
     let isLinear = made.parents == heads
+    if logged.state == .redacted || logged.event.header.kind == .passageErased { isOverwritten = true }
     nodes.append(made)
     index[logged.event.header.id] = node
     heads = heads.filter { !knows(node, $0) } + [node]
@@ -121,7 +124,7 @@ package struct NoteMerge: Sendable {
     let logged = nodes[node].logged
     if logged.event.payload == nil { return }
     let parents = nodes[node].parents
-    var patches = logged.event.payload?.patches(fitting: text.bytes) ?? []
+    var patches = logged.event.payload?.patches(fitting: text.bytes, isOverwritten: isOverwritten) ?? []
     var change =
       logged.event.payload?.graphChange(logged.event.header, parents: parents)
       ?? GraphChange(agent: [], sequence: 0, parents: parents, edits: [])
@@ -133,6 +136,7 @@ package struct NoteMerge: Sendable {
       if node == 0, !text.isWalking { return text.begin(node, created.text) }
       change.edits = [GraphEdit(position: 0, deletedCount: 0, inserted: created.text)]
     }
+    if isOverwritten { for index in change.edits.indices { change.edits[index].isLoose = true } }
     do throws(MergeError) {
       if isLinear && (isCritical || !text.isWalking) {
         do throws(PatchError) {
