@@ -33,7 +33,8 @@ struct MergedFields: Sendable {
   var isErased: Bool { isBodyGone || erasure != nil }
 
   mutating func take(
-    _ logged: LoggedEvent, _ node: Int, _ references: EventReferences, isBehindUnknown: Bool, isKnown: (Int, Int) -> Bool,
+    _ logged: LoggedEvent, _ node: Int, _ references: EventReferences, isBehindUnknown: Bool,
+    isKnown: (Int, Int) -> Bool,
     isBefore: (Int, Int) -> Bool
   ) {
     func knows(_ other: Int) -> Bool { isKnown(other, node) }

@@ -67,7 +67,8 @@ struct Provenance {
     let deleted = patches.map { text.spans(in: $0.offset..<max($0.offset, $0.end)) }
     // Another store's deletion of a passage takes out whatever stands in its place.
     var isFitting = patches.isWellFormed(in: text.count)
-    if case .passageErased = payload {} else {
+    if case .passageErased = payload {
+    } else {
       isFitting = isFitting && zip(patches, deleted).allSatisfy { $0.deleted == bytes($1) }
     }
     guard isFitting else {
