@@ -45,7 +45,8 @@ extension Session {
       stateFolder: try statePath(), scratchFolder: environment.nonEmpty("TMPDIR") ?? "/tmp", origin: origin,
       clock: { Timestamp(microseconds: now()) })
     storeOptions.allowsNetworkFileSystem = options.allowsNetworkFS
-    storeOptions.trashDays = try trashDays()
+    // By a value that does not fit nothing is deleted; the commands that need the days name it.
+    storeOptions.trashDays = (try? trashDays()) ?? 0
     storeOptions.uptime = uptime
     if needsZone {
       let zone = try zone()
