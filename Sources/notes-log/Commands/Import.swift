@@ -53,7 +53,8 @@ struct Import: Command {
     }
     let source = try openSource(&session)
     // A dry run decides as an import does, which only a store opened for writing can; but it makes no store.
-    let isMissing = isDryRun && Glibc.access("\(try session.storePath())/CURRENT", F_OK) != 0
+    let current = try session.storePath() + "/CURRENT"
+    let isMissing = isDryRun && Glibc.access(current, F_OK) != 0
     let store = try session.openStore(isReadOnly: isMissing)
     var intake = Intake(
       run: ImportRun(
