@@ -83,7 +83,9 @@ struct ModelProgram: Sendable {
         throw ModelFailure("it cannot be waited for")
       }
       if isOpen, polls.count > 1, polls[1].revents != 0 {
-        let count = rest.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+        let count = rest.withUnsafeBytes { bytes in
+          BrokenPipe.quietly { write(input, bytes.baseAddress, bytes.count) }
+        }
         if count > 0 { rest = rest.dropFirst(count) }
         // One that does not read its request to the end may answer all the same.
         if rest.isEmpty || (count < 0 && errno != EAGAIN && errno != EINTR) {

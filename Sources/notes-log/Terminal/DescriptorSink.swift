@@ -15,7 +15,9 @@ final class DescriptorSink: ByteSink {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
-        Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        BrokenPipe.quietly {
+          Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        }
       }
       if count >= 0 {
         written += count
