@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Several processes on one store: what people do with two terminals, and what power cuts do.
-@Suite("Processes on one store", .serialized, .timeLimit(.minutes(4)), .enabled(if: BuiltProgram.isThere))
+@Suite("Processes on one store", .serialized, .timeLimit(.minutes(10)), .enabled(if: BuiltProgram.isThere))
 struct ProcessHarnessTests {
   @Test("two writers and 2,000 events: tail, killed and resumed by its cursor, neither loses nor repeats one")
   func tailLosesNothing() throws {

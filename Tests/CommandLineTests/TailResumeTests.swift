@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Shown 5 of the first step: a tail that is killed goes on where it was.
-@Suite("tail, killed and resumed", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(3)))
+@Suite("tail, killed and resumed", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(10)))
 struct TailResumeTests {
   private func positions(_ folder: TestFolder, _ name: String) throws -> [Int] {
     try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8).split(separator: "\n")

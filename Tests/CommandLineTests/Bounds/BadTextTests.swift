@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// R1: texts that cannot be kept as they are, and texts at the limit.
-@Suite("Texts at their bounds", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(4)))
+@Suite("Texts at their bounds", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(10)))
 struct BadTextTests {
   private static let limit = 16 << 20
 

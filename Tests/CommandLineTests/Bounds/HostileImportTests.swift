@@ -5,7 +5,7 @@ import Testing
 @testable import notes_log
 
 /// Folders with things in them that are no notes, or have names that break careless code.
-@Suite("A hostile folder", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(2)))
+@Suite("A hostile folder", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(10)))
 struct HostileImportTests {
   @Test("symbolic links, pipes and sockets are reported, never followed, opened or waited for")
   func specialFiles() throws {

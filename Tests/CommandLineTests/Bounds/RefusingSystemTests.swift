@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the program does where the system does not let it.
-@Suite("A system that refuses", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(4)))
+@Suite("A system that refuses", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(10)))
 struct RefusingSystemTests {
   /// Words that run the program without the rights of the root user: none where the tests do not have them, nil where
   /// they cannot be given up.
@@ -106,17 +106,18 @@ struct RefusingSystemTests {
           """)
     }
     try desk.fill()
-    for words in [["list", "--at", "1"], ["rebuild", "--check"], ["export", "out", "--at", "1"]] {
-      let outcome = try desk.run(words, environment: ["TMPDIR": "/nowhere"])
-      #expect(outcome.status == 7, "\(words)")
-      #expect(
-        outcome.messages == """
-          notes-log: cannot make scratch tables: /nowhere: No such file or directory
-          hint: set TMPDIR to a folder in which files may be made
+    let outcome = try desk.run(["rebuild", "--check"], environment: ["TMPDIR": "/nowhere"])
+    #expect(outcome.status == 7)
+    #expect(
+      outcome.messages == """
+        notes-log: cannot make scratch tables: /nowhere: No such file or directory
+        hint: set TMPDIR to a folder in which files may be made
 
-          """)
+        """)
+    // Reading the past needs no folder of its own.
+    for words in [["list"], ["list", "--at", "1"], ["export", "out", "--at", "1"]] {
+      #expect(try desk.run(words, environment: ["TMPDIR": "/nowhere"]).status == 0, "\(words)")
     }
-    #expect(try desk.run(["list"], environment: ["TMPDIR": "/nowhere"]).status == 0)
   }
 
   @Test(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `export` through the built program.
-@Suite("export", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(4)))
+@Suite("export", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(10)))
 struct ExportCommandTests {
   private func filled() throws -> ProgramDesk {
     let desk = try ProgramDesk()

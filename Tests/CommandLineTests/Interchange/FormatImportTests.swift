@@ -5,7 +5,7 @@ import Testing
 @testable import notes_log
 
 /// `import` of other formats and `export --as`, through the built programs.
-@Suite("import and export of other formats", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(4)))
+@Suite("import and export of other formats", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(10)))
 struct FormatImportTests {
   private static let simplenote = """
     {"activeNotes":[{"id":"a","content":"One\\n- [ ] x","creationDate":"2016-11-18T23:28:42.957Z",\

@@ -5,7 +5,7 @@ import Testing
 @testable import notes_log
 
 /// `import` through the built program: files as people have them.
-@Suite("import", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(4)))
+@Suite("import", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(10)))
 struct ImportCommandTests {
   private static let spring2015 = Date(timeIntervalSince1970: 1_425_445_567.25)
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Deleting and compacting in several processes, as timers and terminals do.
-@Suite("Deletion by processes", .serialized, .timeLimit(.minutes(4)), .enabled(if: BuiltProgram.isThere))
+@Suite("Deletion by processes", .serialized, .timeLimit(.minutes(10)), .enabled(if: BuiltProgram.isThere))
 struct DeleteProcessTests {
   @Test(
     "a tail that runs while notes are deleted and the store is compacted loses and repeats nothing, and holds no file")

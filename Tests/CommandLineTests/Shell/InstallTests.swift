@@ -3,7 +3,7 @@ import Testing
 
 @testable import notes_log
 
-@Suite("Installation", .serialized, .timeLimit(.minutes(4)))
+@Suite("Installation", .serialized, .timeLimit(.minutes(10)))
 struct InstallTests {
   private func make(_ words: String, in folder: TestFolder) throws -> (status: Int32, output: String) {
     try folder.shell("cd '\(ShellTools.package.path)' && make -s --no-print-directory \(words) BINARY=\"$NL\"")

@@ -4,7 +4,7 @@ import Testing
 @testable import notes_log
 
 /// Runs each block of docs/RECIPES.md as it stands there.
-@Suite("Recipes", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(3)))
+@Suite("Recipes", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(10)))
 struct RecipeTests {
   /// The blocks between fences, by the heading above them.
   private static let blocks: [String: String] = {

@@ -4,7 +4,7 @@ import Testing
 @testable import notes_log
 
 /// Streams that close early, are not there, or are full: nothing or one line is said, and the status is right.
-@Suite("Streams", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(3)))
+@Suite("Streams", .enabled(if: BuiltProgram.isThere), .timeLimit(.minutes(10)))
 struct StreamTests {
   private static let setup = """
     notes-log add Groceries --item milk -q >/dev/null

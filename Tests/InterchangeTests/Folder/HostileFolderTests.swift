@@ -20,7 +20,7 @@ struct HostileFolderTests {
         == Set(["file.md", "folder", "real/loop", "self.md", "passwd.txt"].map { $0 + " symbolic-link" }))
   }
 
-  @Test("Pipes and sockets are reported without being opened", .timeLimit(.minutes(1)))
+  @Test("Pipes and sockets are reported without being opened", .timeLimit(.minutes(10)))
   func pipes() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.md")
@@ -44,7 +44,7 @@ struct HostileFolderTests {
     #expect(reading.report == expected)
   }
 
-  @Test("A named pipe given as the source is refused, not waited for", .timeLimit(.minutes(1)))
+  @Test("A named pipe given as the source is refused, not waited for", .timeLimit(.minutes(10)))
   func pipeAsSource() throws {
     let folder = try TemporaryFolder()
     guard mkfifo(folder.cPath(Array("pipe".utf8)), 0o600) == 0 else { return }

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Following a store", .timeLimit(.minutes(1)))
+@Suite("Following a store", .timeLimit(.minutes(10)))
 struct ChangesTests {
   @Test("the events that are there, and then each as it is committed, in order, none lost and none twice")
   func complete() async throws {
