@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Long branches") struct LongBranchTests {
   @Test(
-    "Two stores with hundreds of edits each of one long note merge in time and in little room", .timeLimit(.minutes(10)))
+    "Two stores with hundreds of edits each of one long note merge in time and in little room", .timeLimit(.minutes(10))
+  )
   func longBranches() throws {
     let (one, two) = (try TestStore(), try TestStore())
     let start = (0..<200).map { "line \($0) of the plan, which is long enough" }
