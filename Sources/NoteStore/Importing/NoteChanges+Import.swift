@@ -6,10 +6,8 @@ internal import Replay
 
 extension NoteChanges {
   /// Takes one note of a source: creates it, brings it up to date, or finds it as it was.
-  ///
-  /// - Parameter pinned: What the import has pinned so far.
   mutating func take(
-    _ source: SourceNote, _ duplicates: DuplicateRule, _ pinned: inout ImportedPin
+    _ source: SourceNote, _ duplicates: DuplicateRule
   ) throws(NoteStoreError) -> ImportOutcome {
     if let reason = source.refusal { return .refused(reason) }
     if let known = try known(source) {
@@ -18,7 +16,7 @@ extension NoteChanges {
       if duplicates == .skip { return .unchanged(known.note) }
     }
     if isBlank(source.text.span) { return .blank }
-    let note = try create(from: source, &pinned)
+    let note = try create(from: source)
     takenSources[source.key] = TakenSource(note: note, text: source.text)
     return .created(note)
   }
@@ -37,7 +35,7 @@ extension NoteChanges {
   }
 
   private mutating func create(
-    from source: SourceNote, _ pinned: inout ImportedPin
+    from source: SourceNote
   ) throws(NoteStoreError) -> NoteID {
     // A date in the source's future is its clock's fault; the order of use must not suffer.
     let note = NoteID.minted(at: wall, random: SecureRandom.word)
@@ -134,18 +132,6 @@ private struct KnownSource {
   var note: NoteID
   var number: UInt64
   var digest: [UInt8]
-}
-
-/// What an import has pinned: the last note of the source that was pinned there.
-struct ImportedPin: Sendable {
-  var note: NoteID?
-  private var count: UInt32 = 0
-
-  /// The next place among the bookmarks, in the order of the source.
-  mutating func nextPlace() -> [UInt8] {
-    count += 1
-    return [0x80] + withUnsafeBytes(of: count.bigEndian) { Array($0) } + [0x80]
-  }
 }
 
 /// A source's note that this change took.

@@ -15,8 +15,6 @@ public struct ImportRun: Sendable {
   public private(set) var group: EventID?
   /// What is done with notes that came in before and have changed.
   public let duplicates: DuplicateRule
-  /// The note that this import pinned last: only one is pinned, and those before it become bookmarks.
-  private var pinned = ImportedPin()
 
   /// How many notes make a good batch.
   public static let batch = 500
@@ -36,22 +34,19 @@ public struct ImportRun: Sendable {
   ) throws(NoteStoreError) -> [ImportOutcome] {
     if isDryRun && !store.exists { return notes.map { Self.outcomeInEmptyStore($0) } }
     let (source, format, duplicates, isFirst) = (source, format, duplicates, group == nil)
-    let before = pinned
     let performed = try store.perform(
-      ChangeOptions(group: group), repeated: { (outcomes: [ImportOutcome](), pinned: before) }
+      ChangeOptions(group: group), repeated: { [ImportOutcome]() }
     ) {
       (changes) throws(NoteStoreError) in
       if isFirst { try changes.add(.imported(Imported(source: source, format: format, digest: nil)), to: nil) }
       let announced = changes.drafts.count
       var outcomes: [ImportOutcome] = []
-      var pinned = before
-      for note in notes { outcomes.append(try changes.take(note, duplicates, &pinned)) }
+      for note in notes { outcomes.append(try changes.take(note, duplicates)) }
       if isDryRun || changes.drafts.count == announced { changes.forget() }
-      return (outcomes, pinned)
+      return outcomes
     }
     if let receipt = performed.receipt, group == nil { group = receipt.change }
-    if !isDryRun { pinned = performed.value.pinned }
-    return performed.value.outcomes
+    return performed.value
   }
 
   private static func outcomeInEmptyStore(_ note: SourceNote) -> ImportOutcome {

@@ -64,6 +64,12 @@ extension NoteChanges {
       let position = try log.position(of: unit.target) ?? 0
       var notes: [NoteID] = []
       for number in unit.notes.reversed() where number > 0 { notes.append(try log.noteID(number)) }
+      // An import is one act of thousands of events, of which the last would not tell.
+      if let first = try log.event(at: position, clock: head.clock), case .imported? = first.event.payload {
+        return UndoneAct(
+          change: unit.target, position: position, time: first.effectiveTime, kind: .imported,
+          summary: EventSummary.text(first.event.payload), events: unit.events.count, notes: notes)
+      }
       let last =
         try unit.events.last.map { (event) throws(StoreError) in
           try log.event(at: event.position, clock: head.clock)

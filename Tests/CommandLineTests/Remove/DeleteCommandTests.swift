@@ -139,7 +139,7 @@ struct DeleteCommandTests {
     )
     #expect(try store.titles("list", "--trash") == [])
     #expect(
-      store.run("delete", "--due", "--yes").messages == "no change: no note has been in the Trash for thirty days\n")
+      store.run("delete", "--due", "--yes").messages == "no change: no note has been in the Trash long enough\n")
   }
 
   @Test("compact says the sizes; a store that is not there is not made")

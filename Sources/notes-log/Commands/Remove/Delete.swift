@@ -14,7 +14,7 @@ struct Delete: WriteCommand {
     [
       .argument("note", \.notes, "The notes; in the Trash or not", optional: true),
       .option("--text", \.passage, value: "SECRET", "Delete only this passage, from every version of the one note"),
-      .flag("--due", \.isDue, "Delete what lay in the Trash for thirty days and was announced a day ago"),
+      .flag("--due", \.isDue, "Delete what lay in the Trash for its days and was announced a day ago"),
       .flag("--yes", \.isSure, "Do not ask"),
       .flag("--forget-title", \.forgetsTitle, "Keep no title in the audit either"),
     ],
@@ -72,7 +72,7 @@ struct Delete: WriteCommand {
     guard session.canAsk else {
       throw .usage(
         "delete needs --yes here", why: "nobody can be asked, and it cannot be undone",
-        hint: "repeat the command with --yes; notes-log trash keeps a note for thirty days")
+        hint: "repeat the command with --yes; notes-log trash keeps a note where it can be put back")
     }
     if try session.confirm("\(question) This cannot be undone.") { return true }
     session.say("no change: nothing was deleted")
@@ -151,7 +151,7 @@ struct Delete: WriteCommand {
     let notice = try passing { () throws(NoteStoreError) in try store.trashNotice() }
     guard !notice.ripe.isEmpty else {
       let isSaid = TrashKeeping.announce(notice, store, &session)
-      if !isSaid { session.say("no change: no note has been in the Trash for thirty days") }
+      if !isSaid { session.say("no change: no note has been in the Trash long enough") }
       return
     }
     var names: [String] = []

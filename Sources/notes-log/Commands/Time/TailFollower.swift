@@ -101,6 +101,8 @@ struct TailFollower {
       let entries = try passing { () throws(NoteStoreError) in
         try store.events(after: position, upTo: end, limit: Self.batch)
       }
+      // Lines that were shown and the cursor past them go together: Ctrl-C in between would show them again.
+      let hold = cursorFile != nil && !entries.isEmpty ? InterruptHold() : nil
       for entry in entries {
         if wants(entry) {
           try show(entry, &session)
@@ -109,6 +111,7 @@ struct TailFollower {
         position = entry.position
       }
       if !entries.isEmpty { try settle(&session) }
+      hold?.release()
       if entries.count == Self.batch { continue }
       guard let signal else { return }
       var patience = 1_000

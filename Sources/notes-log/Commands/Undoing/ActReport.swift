@@ -86,6 +86,7 @@ enum ActWords {
     case .collectionRemoved: "removed the collection"
     case .trashed: "trashed"
     case .restored: "restored"
+    case .imported: "imported"
     default: kind.description
     }
   }

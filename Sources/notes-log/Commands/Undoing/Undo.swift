@@ -79,6 +79,8 @@ struct UndoWalk {
     guard count > 0 else { throw .usage("--count", why: "\(count) is no number of acts") }
     if count > 1 && scope.change != nil { throw .usage("--count", why: "--change names one change") }
     if write.expect != nil && scope.note == nil { throw .usage("--expect", why: "goes with --note only") }
+    // Asking does not make a store.
+    guard store.exists else { throw CommandError(.notFound, "nothing to \(verb == "undid" ? "undo" : "redo")") }
     let performed = try session.change(write, in: store, repeated: [UndoneAct]()) { (changes) throws(NoteStoreError) in
       if let note = scope.note { try changes.expect(write.expect, of: note) }
       var acts: [UndoneAct] = []
