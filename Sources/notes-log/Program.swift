@@ -69,9 +69,13 @@ extension Session {
   }
 
   /// What the configuration says of colour. A file that cannot be read is told of by who needs more of it.
+  ///
+  /// The file speaks of terminals: a pipe is coloured by `--color` and by the variable only, so that a script is not
+  /// met by escapes that it did not ask for, and does not wait for the file.
   private var configuredColor: ColorChoice {
     mutating get {
-      guard let value = try? setting(.color).value else { return .auto }
+      let isAsked = terminals.output || terminals.error || environment[ConfigurationKey.color.variable] != nil
+      guard isAsked, let value = try? setting(.color).value else { return .auto }
       return ColorChoice(rawValue: value) ?? .auto
     }
   }
