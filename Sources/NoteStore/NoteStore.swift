@@ -56,7 +56,9 @@ public final class NoteStore: Sendable {
   let options: Options
   let fold: ProjectionFold
   let rebuilding = RebuildState()
-  let watcher = StoreWatcher()
+  #if !NOTES_LOG_PROGRAM
+    let watcher = StoreWatcher()
+  #endif
   private let cleanup: Cleanup?
 
   private init(log: EventLog, options: Options, fold: ProjectionFold, cleanup: Cleanup? = nil) {

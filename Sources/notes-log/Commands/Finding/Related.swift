@@ -4,9 +4,9 @@ import NoteStore
 struct Related: Command {
   var note = NoteReference()
 
-  static let grammar = Grammar<Related>(
+  static let grammar = Grammar(
     "related", "Show notes that share content with a note",
-    [.argument("note", \.note, "The note")],
+    [.argument("note", \Related.note, "The note")],
     discussion: """
       At most five notes that share three content words or more with it, those first that share the rarest. A note of \
       fewer than eight content words is related to none.

@@ -8,13 +8,13 @@ struct ItemSort: WriteCommand {
   var isAlphabetical = false
   var isDoneLast = false
 
-  static let grammar = Grammar<ItemSort>(
+  static let grammar = Grammar(
     "item sort", "Put the items of a note in order",
     [
-      .argument("note", \.note, "The note"),
-      .option("--by", \.keys, value: "KEYS", "One kind for each item, parted by commas"),
-      .flag("--alpha", \.isAlphabetical, "By their words"),
-      .flag("--done-last", \.isDoneLast, "Open items first"),
+      .argument("note", \ItemSort.note, "The note"),
+      .option("--by", \ItemSort.keys, value: "KEYS", "One kind for each item, parted by commas"),
+      .flag("--alpha", \ItemSort.isAlphabetical, "By their words"),
+      .flag("--done-last", \ItemSort.isDoneLast, "Open items first"),
     ],
     discussion: """
       With --by, items of one kind come together, the kinds in the order of their first items. Three items or more; \

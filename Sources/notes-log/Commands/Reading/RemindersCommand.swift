@@ -7,12 +7,12 @@ struct RemindersCommand: Command {
   var isCalendar = false
   var isAll = false
 
-  static let grammar = Grammar<RemindersCommand>(
+  static let grammar = Grammar(
     "reminders", "Show the dates and times that notes name",
     [
-      .argument("note", \.note, "One note; else all in use"),
-      .flag("--ics", \.isCalendar, "Print an iCalendar file of to-dos with alarms"),
-      .flag("--all", \.isAll, "Those that were due before today too"),
+      .argument("note", \RemindersCommand.note, "One note; else all in use"),
+      .flag("--ics", \RemindersCommand.isCalendar, "Print an iCalendar file of to-dos with alarms"),
+      .flag("--all", \RemindersCommand.isAll, "Those that were due before today too"),
     ],
     discussion: """
       Each line, and each part of it between ; or spaced /, is read for a weekday, today, tomorrow, a time, "in \

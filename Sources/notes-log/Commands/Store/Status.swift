@@ -2,7 +2,7 @@ import NoteStore
 
 /// `status`: the store at a glance.
 struct Status: Command {
-  static let grammar = Grammar<Status>("status", "Show the store at a glance")
+  static let grammar = Grammar("status", "Show the store at a glance")
   static let jsonFields = [
     "path", "store", "generation", "replica", "position", "last_event", "live", "archived", "trashed", "log_bytes",
     "table_bytes", "projections", "clock_leap", "due", "scrub_due",

@@ -6,11 +6,11 @@ struct Summary: WriteCommand {
   var note = NoteReference()
   var text: [String] = []
 
-  static let grammar = Grammar<Summary>(
+  static let grammar = Grammar(
     "summary", "Keep a one-line summary of a note's text as it stands",
     [
-      .argument("note", \.note, "The note"),
-      .argument("text", \.text, "The summary; words are joined with one space"),
+      .argument("note", \Summary.note, "The note"),
+      .argument("text", \Summary.text, "The summary; words are joined with one space"),
     ],
     discussion: """
       Lists and records show it in place of the first line where the note is long and no checklist, until its text \

@@ -5,8 +5,8 @@ struct TidyText: WriteCommand {
   var write = WriteOptions()
   var note = NoteReference()
 
-  static let grammar = Grammar<TidyText>(
-    "tidy", "Tidy a note line by line: first letters, commas, spaces", [.argument("note", \.note, "The note")],
+  static let grammar = Grammar(
+    "tidy", "Tidy a note line by line: first letters, commas, spaces", [.argument("note", \TidyText.note, "The note")],
     discussion: """
       The first letter of a line becomes a capital, a comma loses the space before it and gets one after, runs of \
       spaces become one. Code, URLs, numbers such as 1,000, markers and line breaks stay as they are.

@@ -7,12 +7,12 @@ struct Title: WriteCommand {
   var text: [String] = []
   var fromNoteWords = false
 
-  static let grammar = Grammar<Title>(
+  static let grammar = Grammar(
     "title", "Put a new first line above a note",
     [
-      .argument("note", \.note, "The note"),
-      .argument("text", \.text, "The title; words are joined with one space"),
-      .flag("--from-note-words", \.fromNoteWords, "Refuse a title whose words are not all in the note"),
+      .argument("note", \Title.note, "The note"),
+      .argument("text", \Title.text, "The title; words are joined with one space"),
+      .flag("--from-note-words", \Title.fromNoteWords, "Refuse a title whose words are not all in the note"),
     ],
     discussion: "Below a front matter block; where the block has a title of its own, that one is replaced.",
     examples: [CommandExample("notes-log title @last Weekend plans")])
