@@ -31,10 +31,11 @@ extension ReadTransaction {
   ) throws(StoreError) -> LoggedEvent {
     let stored = record.header
     let header = try self.header(stored, at: position)
-    let time = clock.time(at: position, wall: stored.wall, index: stored.index)
+    let time = stored.time(at: position, clock: clock)
     // Another store's event came here later than it was written.
     let moment =
-      try isOwn(stored.replica) ? time : clock.moment(ofForeign: stored.wall, at: position, index: stored.index)
+      try isOwn(stored.replica)
+      ? time : clock.moment(ofForeign: stored.wall, at: position, index: stored.index, arrival: time)
     var payload: Payload?
     var unknownFields: [UnknownField] = []
     if let bytes = record.body.payload {
@@ -60,16 +61,17 @@ extension ReadTransaction {
     }
     var group: EventID?
     if let named = stored.group { group = try eventID(named) }
-    guard let origin = try origin(stored.origin) else {
+    guard let writer = try writer(stored.writer) else {
       throw StoreError(
-        .damaged, "read the log", subject: "position \(position)", reason: "its origin is not in the dictionary")
+        .damaged, "read the log", subject: "position \(position)", reason: "its writer is not in the dictionary")
     }
     return EventHeader(
       id: EventID(replica: try replicaID(stored.replica), sequence: stored.sequence), kind: stored.kind,
       version: stored.version, isIgnorable: stored.flags.contains(.ignorable),
       isLastOfChange: stored.flags.contains(.lastOfChange), index: stored.index, note: note, parents: parents,
-      group: group, wall: stored.wall, zone: stored.zone, clock: stored.clock, userTime: stored.userTime,
-      command: stored.command, origin: origin, payloadLength: stored.payloadLength)
+      group: group, wall: stored.wall, zone: writer.zone, clock: stored.clock, userTime: stored.userTime,
+      command: stored.command, origin: writer.origin, payloadLength: stored.payloadLength,
+      additions: stored.additions)
   }
 
   private func eventID(_ event: StoredHeader.NumberedEvent) throws(StoreError) -> EventID {
@@ -111,7 +113,7 @@ extension ReadTransaction {
       guard let record = try record(at: middle) else {
         throw StoreError(.damaged, "read the log", subject: "position \(middle)", reason: "the position is missing")
       }
-      let time = head.clock.time(at: middle, wall: record.header.wall, index: record.header.index)
+      let time = record.header.time(at: middle, clock: head.clock)
       if time <= moment { low = middle } else { high = middle - 1 }
     }
     return low
@@ -122,6 +124,8 @@ extension ReadTransaction {
 enum MetaKey {
   static let store = Array("store".utf8)
   static let head = Array("head".utf8)
+  /// The newest format that records of this store have.
+  static let format = Array("format".utf8)
   /// There while old pages hold deleted text: the position at which it was deleted.
   static let scrub = Array("scrub".utf8)
 }
@@ -145,7 +149,12 @@ extension StoreError {
     do {
       return try decode()
     } catch {
-      let code: Code = error.code == .unknownFormat ? .newerFormat : .damaged
+      let code: Code =
+        switch error.code {
+        case .unknownFormat: .newerFormat
+        case .draftFormat: .draftFormat
+        default: .damaged
+        }
       throw StoreError(code, operation, subject: subject, reason: error.description)
     }
   }

@@ -122,7 +122,7 @@ extension CommandError {
       case .ambiguous, .conflict: .conflict
       case .badInput, .notAStore: .usage
       case .busy: .busy
-      case .damaged, .newerFormat: .damaged
+      case .damaged, .newerFormat, .draftFormat: .damaged
       default: .system
       }
     self.init(
