@@ -2,7 +2,8 @@
 /// sees which of them somebody has changed since.
 ///
 /// It is kept in the folder as `.notes-log-export`: the version, then `DIGEST PATH` for each file, the path as `PathText`
-/// writes it; each ends in NUL, which no path has.
+/// writes it; each ends in NUL, which no path has. Of two lines about a path the later counts, so that changes can be
+/// written behind what is there; `-` for a digest says that the file is gone.
 struct ExportRecord {
   static let name = FileName(".notes-log-export".utf8)
   private static let beginning = "notes-log-export 1"
@@ -15,6 +16,15 @@ struct ExportRecord {
 
   /// Keeps an entry of an earlier record.
   mutating func keep(_ path: String, digest: String) { digests[path] = digest }
+
+  mutating func remove(_ path: String) { digests[path] = nil }
+
+  /// The lines that bring a record of these paths up to this one.
+  func lines(of paths: some Sequence<String>) -> [UInt8] {
+    Array(paths.map { "\(digests[$0] ?? Self.gone) \($0)\0" }.joined().utf8)
+  }
+
+  private static let gone = "-"
 
   /// FNV-1a (64 bits) and the length: enough to see that a file is not as it was written.
   static func digest(of bytes: [UInt8]) -> String {
@@ -31,13 +41,13 @@ struct ExportRecord {
     guard lines.first == beginning else { return record }
     for line in lines.dropFirst() {
       guard let space = line.firstIndex(of: " ") else { continue }
-      record.digests[String(line[line.index(after: space)...])] = String(line[..<space])
+      let digest = line[..<space]
+      record.digests[String(line[line.index(after: space)...])] = digest == gone ? nil : String(digest)
     }
     return record
   }
 
   var bytes: [UInt8] {
-    let lines = digests.sorted { $0.key < $1.key }.map { path, digest in digest + " " + path }
-    return Array(([Self.beginning] + lines).map { $0 + "\0" }.joined().utf8)
+    Array((Self.beginning + "\0").utf8) + lines(of: digests.keys.sorted())
   }
 }

@@ -27,7 +27,7 @@ extension FolderWriter {
     case .folder: return .folderHasName
     case .link, .special: throw Self.exists(shown, "is not a regular file and is not replaced")
     case .regular where (try? hasText(content.bytes, name, in: folder)) == true:
-      written.add(shown, content.bytes)
+      noteWritten(shown, content.bytes)
       return .written(.unchanged)
     case .regular where !replacesFiles && !isOwn(name, in: folder, shown: shown):
       throw Self.exists(shown, "is there already with other text and is not replaced")
@@ -40,8 +40,14 @@ extension FolderWriter {
     } catch {
       throw error.interchangeError(shown, "written")
     }
-    written.add(shown, content.bytes)
+    noteWritten(shown, content.bytes)
     return .written(present == nil ? .created : .replaced)
+  }
+
+  private mutating func noteWritten(_ shown: String, _ bytes: [UInt8]) {
+    guard record != nil else { return }
+    written.add(shown, bytes)
+    unsaved.insert(shown)
   }
 
   private static func exists(_ path: String, _ reason: String) -> InterchangeError {

@@ -21,6 +21,8 @@ package struct FolderWriter: ~Copyable {
   }
 
   let root: OpenFile
+  /// Where the root was when it was opened.
+  let path: FileName
   let form: ExportForm
   /// Whether a Markdown file begins with a block of what is known about its note.
   let hasState: Bool
@@ -33,12 +35,21 @@ package struct FolderWriter: ~Copyable {
   /// The paths that this export has given away; the second set for comparing without regard to case.
   var takenPaths: Set<[UInt8]> = []
   var takenTitles: Set<String> = []
+  /// Where the notes' files are, by the notes' ids, if the folder is to be brought up to date.
+  var stands: [String: Stand] = [:]
+  /// What was written or removed since the record was saved.
+  var unsaved: Set<String> = []
+  /// How many lines stand behind the record.
+  var linesBehind = 0
   /// The folder of the last note, since neighbours often share it.
   var lastFolder: (parts: [FileName], opened: OpenFile)?
   var temporaryNumber = 0
 
-  private init(root: OpenFile, form: ExportForm, hasState: Bool, replacesFiles: Bool, isDurable: Bool, keeps: Bool) {
+  private init(
+    root: OpenFile, path: FileName, form: ExportForm, hasState: Bool, replacesFiles: Bool, isDurable: Bool, keeps: Bool
+  ) {
     self.root = root
+    self.path = path
     self.form = form
     self.hasState = hasState
     self.replacesFiles = replacesFiles
@@ -69,7 +80,7 @@ package struct FolderWriter: ~Copyable {
       let made = csystem_folder_create(csystem_working_folder, name.terminated)
       if made != -csystem_error_exists { try SystemError.check(made) }
       return FolderWriter(
-        root: try OpenFile.open(path: name, isFolder: true), form: form, hasState: hasState,
+        root: try OpenFile.open(path: name, isFolder: true), path: name, form: form, hasState: hasState,
         replacesFiles: replacesFiles, isDurable: isDurable, keeps: keeps)
     } catch  where error.isNotFolder {
       throw InterchangeError(code: .wrongKind, path: shown, reason: "is not a folder", systemError: error.number)
@@ -93,12 +104,15 @@ package struct FolderWriter: ~Copyable {
       case .written(let written): outcome = written
       case .folderHasName: continue
       }
+      var files = [shown]
       if form == .textBundle {
         let info = FileContent(bytes: NoteJSON.info(note), modified: note.modified)
         let name = FileName("info.json".utf8)
         let path = PathText.text(of: Array((place.folders + [name]).map(\.bytes).joined(separator: [0x2f])))
         _ = try put(info, as: name, in: folder, shown: path)
+        files.append(path)
       }
+      if record != nil { stands[note.id] = Stand(path: place.path, caseless: place.caseless, files: files) }
       takenPaths.insert(place.path)
       takenTitles.insert(place.caseless)
       return WrittenFile(path: shown, outcome: outcome)
