@@ -30,11 +30,20 @@ package struct NoteOrigin: Equatable, Sendable {
       default: nil
       }
     guard let written, let format = written["format"]?.string, let id = written["id"]?.string else {
-      // What our own forms hold beside that is written anew.
-      let isOurs = [SourceFormat.json, .folder].map(\.rawValue).contains(self.format)
-      return isOurs ? NoteOrigin(format: self.format, id: id, original: nil) : self
+      return isWrittenAnew ? NoteOrigin(format: self.format, id: id, original: nil) : self
     }
     return NoteOrigin(format: format, id: id, original: written["original"]?.string.map { Array($0.utf8) })
+  }
+
+  /// Whether it is what one of our own exports wrote and the next one writes by itself.
+  private var isWrittenAnew: Bool {
+    guard let original else { return true }
+    switch SourceFormat(rawValue: format) {
+    case .json, .folder: return true
+    case .textBundle: return NoteJSON.isOwn(info: JSONReader.read(original).value)
+    case .joplinMarkdown: return JoplinBlock.isOwn(original)
+    default: return false
+    }
   }
 
   /// What stands behind the key in a block.
@@ -47,7 +56,8 @@ package struct NoteOrigin: Equatable, Sendable {
   var json: JSON? {
     guard let original else { return nil }
     return .object([
-      ("format", .string(format)), ("id", .string(id)), ("original", .string(String(decoding: original, as: UTF8.self))),
+      ("format", .string(format)), ("id", .string(id)),
+      ("original", .string(String(decoding: original, as: UTF8.self))),
     ])
   }
 

@@ -23,12 +23,22 @@ enum JoplinBlock {
   /// it is due. Nil where the note is not Joplin's.
   private static func originalLines(of note: ExportedNote) -> [String]? {
     guard let origin = note.origin, let original = origin.original, original.count <= longest else { return nil }
-    let lines = original.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }).map { String(decoding: $0, as: UTF8.self) }
+    let lines = lines(of: original)
     switch SourceFormat(rawValue: origin.format) {
-    case .joplinMarkdown: return others(of: lines.filter { $0 != "---" })
+    case .joplinMarkdown: return others(of: lines)
     case .joplin: return lines.compactMap(line(ofItem:))
     default: return nil
     }
+  }
+
+  /// Whether a block is what this program writes for a note that came from elsewhere.
+  static func isOwn(_ block: [UInt8]) -> Bool {
+    let lines = lines(of: block)
+    return lines.contains { $0.hasPrefix("notes-log: ") } && others(of: lines).isEmpty
+  }
+
+  private static func lines(of block: [UInt8]) -> [String] {
+    block.split { $0 == 0x0a || $0 == 0x0d }.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "---" }
   }
 
   /// A front matter block has a bound, past which it would be text.

@@ -16,20 +16,21 @@ enum NoteJSON {
   static func simplenote(_ note: ExportedNote) -> [UInt8] {
     let given = original(of: note, .simplenote)
     let source = given == nil ? note.origin?.json?.serialized : nil
-    return JSONText.object([
-      ("id", given?["id"]?.serialized ?? JSONText.string(note.id)), ("content", JSONText.string(note.text)),
-      ("creationDate", time(note.created ?? note.modified)), ("lastModified", time(note.modified ?? note.created)),
-      ("pinned", JSONText.flag(note.isPinned)),
-      ("tags", note.tags.isEmpty ? nil : JSONText.array(note.tags.map(JSONText.string))),
-      (
-        "notes-log",
-        note.isArchived || note.collection != nil || source != nil
-          ? JSONText.object([
-            ("archived", JSONText.flag(note.isArchived)), ("collection", note.collection.map(JSONText.string)),
-            (NoteOrigin.key, source),
-          ]) : nil
-      ),
-    ] + others(of: given, but: simplenoteNames))
+    return JSONText.object(
+      [
+        ("id", given?["id"]?.serialized ?? JSONText.string(note.id)), ("content", JSONText.string(note.text)),
+        ("creationDate", time(note.created ?? note.modified)), ("lastModified", time(note.modified ?? note.created)),
+        ("pinned", JSONText.flag(note.isPinned)),
+        ("tags", note.tags.isEmpty ? nil : JSONText.array(note.tags.map(JSONText.string))),
+        (
+          "notes-log",
+          note.isArchived || note.collection != nil || source != nil
+            ? JSONText.object([
+              ("archived", JSONText.flag(note.isArchived)), ("collection", note.collection.map(JSONText.string)),
+              (NoteOrigin.key, source),
+            ]) : nil
+        ),
+      ] + others(of: given, but: simplenoteNames))
   }
 
   private static let simplenoteNames: Set<String> = [
@@ -56,6 +57,12 @@ enum NoteJSON {
   private static let infoNames: Set<String> = [
     "version", "type", "transient", "creatorIdentifier", "net.shinyfrog.bear", "notes-log",
   ]
+
+  /// Whether all of an `info.json` is what this program writes for a note that came from elsewhere.
+  static func isOwn(info: JSON?) -> Bool {
+    info?["creatorIdentifier"]?.string == "notes-log" && info?["net.shinyfrog.bear"] == nil
+      && info?.without(infoNames).members?.isEmpty ?? false
+  }
 
   /// What Bear knows of a note, with the states that the note has now.
   private static func bear(_ known: JSON, _ note: ExportedNote) -> JSON {

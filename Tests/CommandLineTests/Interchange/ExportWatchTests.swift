@@ -10,7 +10,7 @@ struct ExportWatchTests {
     set -m; cd "$DIR"
     wait_for() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 400 ] && echo "NOT: $1" && return 1; sleep 0.05; done; }
     end() { kill -INT $watch 2>/dev/null; { wait $watch; } 2>/dev/null; echo "status $?"; }
-    watch() { $NL export out --watch "$@" > watch.out 2> watch.err & watch=$!; }
+    watch() { : > watch.err; $NL export out --watch "$@" > watch.out 2> watch.err & watch=$!; }
 
     """
 

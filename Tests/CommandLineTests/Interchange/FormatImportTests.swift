@@ -65,6 +65,18 @@ struct FormatImportTests {
     #expect(try desk.run("import", "notes.json").messages.contains("1 left in the Trash"))
   }
 
+  @Test("standardnotes/forum#711: a backup imported again after its notes were deleted brings them back, and they stay")
+  func deletedComesBack() throws {
+    let desk = try ProgramDesk()
+    try desk.write("notes.json", Self.simplenote)
+    try desk.must("import", "notes.json")
+    try desk.must("delete", "Two", "--yes")
+    #expect(try desk.run("import", "notes.json").messages.hasPrefix("imported 1 note, 3 unchanged"))
+    #expect(try desk.items("list").compactMap { $0["title"] as? String }.sorted() == ["One", "Three", "Two"])
+    #expect(try desk.run("import", "notes.json").messages == "imported 0 notes, 4 unchanged, 1 blank left out\n")
+    #expect(try desk.run("show", "Two").output == "Two")
+  }
+
   @Test("one bad note never stops the rest: exit status 6, and a row with path, byte offset and reason")
   func badNote() throws {
     let desk = try ProgramDesk()
