@@ -17,8 +17,9 @@ extension FolderWriter {
     var removal = Removal()
     for (path, digest) in record.digests.sorted(by: { $0.key < $1.key }) where written.digests[path] == nil {
       if isWhole { removal.add(removeFile(path), path) }
-      if !isWhole || removal.changed.last == path { written.keep(path, digest: digest) }
+      if !isWhole || removal.changed.last == path { written.keep(path, digest: digest, note: record.notes[path]) }
     }
+    oldPaths = [:]
     try writeRecord()
     return removal
   }

@@ -16,7 +16,11 @@ extension FolderWriter {
     _ note: ExportedNote
   ) throws(InterchangeError) -> (file: WrittenFile, removal: Removal) {
     let old = stands.removeValue(forKey: note.id)
-    if let old { free(old) }
+    if let old {
+      free(old)
+      oldPaths[note.id] = PathText.text(of: old.path)
+    }
+    defer { oldPaths[note.id] = nil }
     let file: WrittenFile
     do throws(InterchangeError) {
       file = try write(note)

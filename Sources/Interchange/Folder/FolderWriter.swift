@@ -35,6 +35,8 @@ package struct FolderWriter: ~Copyable {
   /// The paths that this export has given away; the second set for comparing without regard to case.
   var takenPaths: Set<[UInt8]> = []
   var takenTitles: Set<String> = []
+  /// The paths that notes had before, by their ids, until the folder is up to date.
+  var oldPaths: [String: String] = [:]
   /// Where the notes' files are, by the notes' ids, if the folder is to be brought up to date.
   var stands: [String: Stand] = [:]
   /// What was written or removed since the record was saved.
@@ -55,6 +57,7 @@ package struct FolderWriter: ~Copyable {
     self.replacesFiles = replacesFiles
     self.isDurable = isDurable
     record = keeps ? ExportRecord.read(in: root) : nil
+    for (path, note) in record?.notes ?? [:] { oldPaths[note] = path }
   }
 
   /// Opens the target folder, which is made if it is absent; the folder above it must be there.
@@ -91,16 +94,21 @@ package struct FolderWriter: ~Copyable {
 
   /// Writes a note's file, its text exact and its time the note's.
   ///
+  /// - Parameter lookup: Gives another note that is exported too by its id. In a folder that is brought up to date, a
+  ///   note leaves the name to the one that had it before and would get it again.
   /// - Throws: `.exists` where something else has the name; `.wrongKind` where something that is no folder stands on
   ///   the way; `.system` where the system refused (disk full, permission). No part of a file is left behind.
-  package mutating func write(_ note: ExportedNote) throws(InterchangeError) -> WrittenFile {
+  package mutating func write(
+    _ note: ExportedNote, lookup: (String) -> ExportedNote? = { _ in nil }
+  ) throws(InterchangeError) -> WrittenFile {
     let file = form.file(of: note, hasState: hasState)
     for place in places(for: note, ending: file.ending) where isFree(place) {
       let shown = PathText.text(of: place.path)
+      if isHeld(shown, by: lookup, unless: note.id, ending: file.ending) { continue }
       let folder = try folder(place.folders)
       let content = FileContent(bytes: file.bytes, modified: note.modified)
       let outcome: WrittenFile.Outcome
-      switch try put(content, as: place.name, in: folder, shown: shown) {
+      switch try put(content, as: place.name, in: folder, shown: shown, note: note.id) {
       case .written(let written): outcome = written
       case .folderHasName: continue
       }

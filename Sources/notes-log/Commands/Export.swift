@@ -64,7 +64,9 @@ struct Export: Command {
 
   /// Says what was done, on standard output where JSON is wanted.
   func report(_ progress: ExportProgress, _ session: inout Session) throws(CommandError) {
-    for path in progress.changed.prefix(10) { session.warn("\(path) is of no note now, but was changed here, and stays") }
+    for path in progress.changed.prefix(10) {
+      session.warn("\(path) is of no note now, but was changed here, and stays")
+    }
     for problem in progress.problems.prefix(10) { session.warn(problem) }
     if session.wantsJSON {
       try session.writeJSON([

@@ -30,7 +30,7 @@ extension Export {
           return
         }
         do throws(InterchangeError) {
-          progress.add(try writer.write(exported))
+          progress.add(try writer.write(exported) { other(of: $0, store, moment, chosen) })
         } catch {
           try fail(error, note, &progress)
         }
@@ -48,6 +48,20 @@ extension Export {
     }
     return progress
   }
+
+  /// The note of an id, if it is exported too.
+  private func other(
+    of id: String, _ store: NoteStore, _ moment: StoreMoment?, _ chosen: [NoteID]
+  ) -> ExportedNote? {
+    guard let found = try? store.resolve(.idOrTitle(id)), found.description == id,
+      chosen.isEmpty || chosen.contains(found), let note = try? store.note(found, at: moment),
+      isWanted(note, isChosen: !chosen.isEmpty)
+    else { return nil }
+    return try? exported(note, store)
+  }
+
+  /// Whether a note goes out: of those in the Trash only what was chosen or asked for.
+  func isWanted(_ note: Note, isChosen: Bool) -> Bool { isChosen || withTrash || note.trashed == nil }
 
   /// Counts a note that could not be written; a full disk or a folder that cannot be written stops everything, one name
   /// that is taken does not.
@@ -84,7 +98,7 @@ extension Export {
     var failure: CommandError?
     try passing { () throws(NoteStoreError) in
       try store.walk(.all, at: moment) { note in
-        guard withTrash || note.trashed == nil else { return true }
+        guard isWanted(note, isChosen: false) else { return true }
         do throws(CommandError) { try body(note) } catch { failure = error }
         return failure == nil
       }

@@ -47,7 +47,8 @@ extension Export {
       // The files and the record of them go together: Ctrl-C in between would make them look changed by somebody.
       let hold = InterruptHold()
       let notes = Set(entries.compactMap(\.note)).filter { chosen.isEmpty || chosen.contains($0) }
-      let progress = try bring(notes.sorted { $0.description < $1.description }, store, isChosen: !chosen.isEmpty, &writer)
+      let progress = try bring(
+        notes.sorted { $0.description < $1.description }, store, isChosen: !chosen.isEmpty, &writer)
       hold.release()
       if progress.isNews { try tell(progress, &session) }
       position = last.position
@@ -76,12 +77,12 @@ extension Export {
       let found: Note?
       do throws(NoteStoreError) {
         found = try store.note(id)
-      } catch where error.code == .notFound {
+      } catch  where error.code == .notFound {
         found = nil
       } catch {
         throw CommandError(error)
       }
-      guard let note = found, isChosen || withTrash || note.trashed == nil else {
+      guard let note = found, isWanted(note, isChosen: isChosen) else {
         progress.add(writer.drop(id.description))
         continue
       }
