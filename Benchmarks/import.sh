@@ -50,5 +50,7 @@ find "$work/notes" -type f -exec cat {} + >/dev/null
     "$(uname -sr), $(git --version), $(date +%F)."
   echo
   python3 import.py "$binary" "$work/notes" "$work/run"
+  echo
+  echo "Load average at the end: $(cut -d ' ' -f 1-3 /proc/loadavg)."
 } | tee "$output"
 rm -rf "$work/run"
