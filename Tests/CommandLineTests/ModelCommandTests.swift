@@ -43,7 +43,10 @@ struct ModelCommandTests {
         """, before)
     #expect(store.run("tidy", "@last").messages.contains("tidied"))
     let lines = try #require(try request(store)["lines"] as? [String])
-    #expect(lines == ["weekend list", "milk ,eggs", "call   mum", "see `a ,b` at 9:30", "buy 1,000 nails", "plain words here"])
+    #expect(
+      lines == [
+        "weekend list", "milk ,eggs", "call   mum", "see `a ,b` at 9:30", "buy 1,000 nails", "plain words here",
+      ])
     #expect(try request(store)["task"] as? String == "tidy")
     // The second kept its marker; the third is too long, the code, the number and the heading are not the note's.
     #expect(
@@ -108,7 +111,8 @@ struct ModelCommandTests {
     #expect(!bad.run("list").output.contains("fine"))
   }
 
-  @Test("R42, R45: --answer gives a model's answer where it stands in the best note, as written there; else the plain one")
+  @Test(
+    "R42, R45: --answer gives a model's answer where it stands in the best note, as written there; else the plain one")
   func answer() throws {
     let note = "Calls\ncall the Dentist tuesday\nand the dentist's bill"
     let good = try store(answer: #"{"answer":"dentist tuesday"}"#, note)

@@ -44,6 +44,9 @@ package struct LineScanner: Sendable {
     let lineEnd = text.lineBreak(from: start)
     position = text.pastLineBreak(at: lineEnd)
     number += 1
+    if fence == nil, quoteDepth == 0, isASCIILetter(text[start]), start >= frontMatter?.end ?? 0 {
+      return plainLine(start..<lineEnd)
+    }
     let isBlank = text.isBlank(start..<lineEnd)
     var line = NoteLine(number: number, range: start..<lineEnd, end: position, kind: .text, isBlank: isBlank)
     if let frontMatter, start < frontMatter.end {
@@ -53,6 +56,15 @@ package struct LineScanner: Sendable {
       line.kind = kind(of: line, in: text)
       line.continuesParagraph = isLazy && line.kind == .text
     }
+    return line
+  }
+
+  /// The line at hand, which begins with a letter: most lines of most notes, and nothing else than text.
+  private mutating func plainLine(_ range: Range<Int>) -> NoteLine {
+    var line = NoteLine(number: number, range: range, end: position, kind: .text, isBlank: false)
+    line.continuesParagraph = isInParagraph
+    if !isInParagraph, !items.isEmpty { items = [] }
+    isInParagraph = true
     return line
   }
 

@@ -24,7 +24,8 @@ struct ReadNoteTests {
     return notes
   }
 
-  @Test("R2, R4, R13, R14, R48, R49: title, preview, items, tags and links of 200 notes are what a reader says they are")
+  @Test(
+    "R2, R4, R13, R14, R48, R49: title, preview, items, tags and links of 200 notes are what a reader says they are")
   func table() throws {
     let isUpdating = ProcessInfo.processInfo.environment["NOTES_LOG_UPDATE_SNAPSHOTS"] != nil
     let notes = try Self.expectations()
