@@ -23,7 +23,9 @@ package struct TextRows: Sendable {
   package func read(_ note: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> [UInt8]? {
     guard let first = try transaction.value(table, key(note, 0)) else { return nil }
     guard first.count >= Self.leastPiece else { return first }
-    var text = first
+    var text: [UInt8] = []
+    text.reserveCapacity(try lengths(note, in: transaction).reduce(0, +))
+    text += first
     try transaction.scan(table, from: key(note, 1)) { (key, value) throws(StoreError) in
       guard Key.readNumber(key) == note else { return false }
       value.withUnsafeBufferPointer { text.append(contentsOf: $0) }

@@ -1,7 +1,8 @@
 import Glibc
 import NoteStore
 
-// Measures what R55 promises of very large notes, in process: `extremes FOLDER RUNS` prints a table in Markdown.
+// Measures what R55 promises of very large notes, in process, and prints a table in Markdown:
+// `extremes FOLDER RUNS [NUMBER OF A NOTE]`.
 
 @main
 struct Extremes {
@@ -15,14 +16,15 @@ struct Extremes {
   }
 
   private static func run(_ arguments: [String]) throws {
-    guard arguments.count == 3, let runs = Int(arguments[2]), runs > 0 else {
-      print("usage: extremes FOLDER RUNS")
+    guard arguments.count >= 3, let runs = Int(arguments[2]), runs > 0 else {
+      print("usage: extremes FOLDER RUNS [NUMBER OF A NOTE]")
       exit(2)
     }
+    let only = arguments.count > 3 ? Int(arguments[3]) : nil
     let names = ["title, preview", "create", "show", "tick", "append", "diff"]
     print("| note | \(names.joined(separator: " | ")) |")
     print("|---|\(names.map { _ in "--:|" }.joined())")
-    for (number, large) in LargeText.all.enumerated() {
+    for (number, large) in LargeText.all.enumerated() where only == nil || only == number {
       let cells = try measure(large.text, in: "\(arguments[1])/\(number)", runs: runs)
       print("| \(large.name) | \(cells.map(\.shown).joined(separator: " | ")) |")
     }
@@ -40,7 +42,7 @@ struct Extremes {
     let store = try NoteStore.open(folder, options)
     let face = Times.of(runs) { _ in _ = NoteStore.titleAndPreview(of: text) }
     var made: [NoteID] = []
-    let create = try Times.of(min(runs, 5)) { _ in
+    let create = try Times.of(min(runs, 3)) { _ in
       made.append(
         try store.perform(repeated: { made[0] }) { (changes) throws(NoteStoreError) in try changes.create(text) }.value)
     }
@@ -66,29 +68,32 @@ struct Extremes {
   }
 }
 
-/// Wall times of one thing done several times.
+/// Times of one thing done several times.
 struct Times {
-  private var times: [Double] = []
+  private var processor: [Double] = []
+  private var wall: [Double] = []
 
-  private static var now: Double {
+  private static func now(_ clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 
   static func of(_ runs: Int, _ body: (Int) throws -> Void) rethrows -> Times {
     var times = Times()
     for run in 0..<runs {
-      let start = now
+      let (processor, wall) = (now(CLOCK_THREAD_CPUTIME_ID), now(CLOCK_MONOTONIC))
       try body(run)
-      times.times.append(now - start)
+      times.processor.append(now(CLOCK_THREAD_CPUTIME_ID) - processor)
+      times.wall.append(now(CLOCK_MONOTONIC) - wall)
     }
-    times.times.sort()
+    times.processor.sort()
+    times.wall.sort()
     return times
   }
 
-  /// The median, and the longest in brackets, in milliseconds.
-  var shown: String { "\(Self.text(times[times.count / 2])) (\(Self.text(times[times.count - 1])))" }
+  /// The median of the processor's times, and in brackets the shortest by the clock on the wall, in milliseconds.
+  var shown: String { "\(Self.text(processor[processor.count / 2])) (\(Self.text(wall[0])))" }
 
   private static func text(_ time: Double) -> String {
     let digits: Double = time >= 100 ? 1 : time >= 10 ? 10 : time >= 1 ? 100 : 1_000
