@@ -75,7 +75,10 @@ struct Search: Command {
     }
     if rows.found == 0, wantsAnswer {
       let answer = try passing { () throws(NoteStoreError) in try store.answer(query, at: moment) }
-      if let answer { return try AnswerRows(search: self).write(answer, &session) }
+      if var answer {
+        try session.improve(&answer, question: query, at: moment, in: store)
+        return try AnswerRows(search: self).write(answer, &session)
+      }
     }
     try rows.end(&session)
     if givenUp > 0 {
