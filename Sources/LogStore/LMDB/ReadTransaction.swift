@@ -87,13 +87,14 @@ internal import CLMDB
       let cursor = try unsafe Cursor.open(raw, handle, table)
       var row = try unsafe cursor.seek(start, backwards: backwards)
       while let (key, value) = unsafe row {
+        var goesOn = false
         // The closure's own failure is kept aside, so that it comes out as it is.
-        switch Result(catching: { () throws(Failure) in try unsafe body(key.bytes.span, value.bytes.span) }) {
-        case .success(true): break
-        case .success(false): return
-        case .failure(let failure): failed = failure
+        do throws(Failure) {
+          goesOn = try unsafe body(key.bytes.span, value.bytes.span)
+        } catch {
+          failed = error
         }
-        if failed != nil { break }
+        if !goesOn { break }
         unsafe row = try unsafe cursor.move(backwards ? MDB_PREV : MDB_NEXT)
       }
     } catch {
