@@ -57,6 +57,7 @@ public final class NoteStore: Sendable {
   let fold: ProjectionFold
   let rebuilding = RebuildState()
   let watcher = StoreWatcher()
+  let knownOrder = KnownOrder()
   private let cleanup: Cleanup?
 
   private init(log: EventLog, options: Options, fold: ProjectionFold, cleanup: Cleanup? = nil) {

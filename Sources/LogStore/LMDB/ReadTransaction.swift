@@ -24,6 +24,9 @@ internal import CLMDB
     if !isOver { unsafe mdb_txn_abort(raw) }
   }
 
+  /// What no two different snapshots of this environment's file have in common.
+  package var snapshot: String { unsafe "\(environment.path)#\(mdb_txn_id(raw))" }
+
   /// Commits the transaction underneath a `WriteTransaction`.
   mutating func finish() throws(StoreError) {
     isOver = true
