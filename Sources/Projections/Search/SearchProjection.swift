@@ -10,7 +10,7 @@ internal import Replay
 /// makes its rows anew from the versions that the log still has.
 package struct SearchProjection: Projection {
   package let name = "search"
-  package let version: UInt64 = 2
+  package let version: UInt64 = 3
   package var tables: [Table] { [SearchTable.texts.table, SearchTable.grams, SearchTable.pending] }
 
   package init() {}

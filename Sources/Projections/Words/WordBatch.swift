@@ -14,7 +14,7 @@ struct WordBatch {
   private var deltas: [(oldTitle: Int32, newTitle: Int32, text: Int32, isTouched: Bool)] = []
   private var touched: [Int] = []
 
-  private static let most = 4 << 20
+  private static let most = 2 << 20
 
   var isFull: Bool { changes.count >= Self.most }
 

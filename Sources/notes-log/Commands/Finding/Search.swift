@@ -66,7 +66,8 @@ struct Search: Command {
       } else if isRanked {
         try store.ranked(query, at: moment, dates: dates) { rows.take($0, $1, &session) }
       } else {
-        try store.search(query, at: moment, snippets: !idsOnly && !countOnly, dates: dates) {
+        let letters = wantsAnswer ? Self.asTyped(query) : query
+        try store.search(letters, at: moment, snippets: !idsOnly && !countOnly, dates: dates) {
           rows.take($0, nil, &session)
         }
       }
@@ -88,6 +89,12 @@ struct Search: Command {
     if rows.found == 0 {
       throw isPattern || isRanked || wantsAnswer || moment != nil ? .noMatches : offer(query, store, dates)
     }
+  }
+
+  /// A question as one phrase. Its short words are letters of longer ones in any long note; only where it stands in a
+  /// note as it was typed is there nothing to answer.
+  private static func asTyped(_ question: String) -> String {
+    question.contains { $0 == "\"" || $0 == ":" } ? question : "\"\(question)\""
   }
 
   /// The end of a plain search that found nothing; it names ranking where that finds something.
