@@ -10,6 +10,7 @@ struct Export: Command {
   var form = ExportFormat.markdown
   var hasFrontMatter = false
   var keeps = false
+  var isWatching = false
 
   static let grammar = Grammar(
     "export", "Write notes to a folder, a Markdown file each or in another form",
@@ -20,6 +21,7 @@ struct Export: Command {
       .flag(
         "--front-matter", \Export.hasFrontMatter, "Begin Markdown files with dates, pin, Trash; an import takes it off"),
       .flag("--keep", \Export.keeps, "Bring a folder up to date that --keep wrote before: rename, replace, remove"),
+      .flag("--watch", \Export.isWatching, "With --keep, and again after each change, until Ctrl-C"),
       .flag("--with-trash", \Export.withTrash, "Those in the Trash too"),
       .flag("--force", \Export.replacesFiles, "Replace files that have a note's name and another text"),
     ],
@@ -32,6 +34,7 @@ struct Export: Command {
     examples: [
       CommandExample("notes-log export ~/notes-copy", "everything that is not in the Trash"),
       CommandExample("notes-log export ~/notes-copy --keep", "the same again: only what changed is written"),
+      CommandExample("notes-log export ~/notes-copy --watch", "a copy that follows each change"),
       CommandExample("notes-log export ~/out --as joplin-md", "for Joplin: File, Import, MD with front matter"),
       CommandExample("notes-log export /tmp/out k7m2 --at yesterday", "one note as it was"),
       CommandExample("notes-log export all.events --as events", "everything that ever happened, for another store"),
@@ -39,9 +42,17 @@ struct Export: Command {
   static let jsonFields = ["written", "unchanged", "removed", "problems", "path", "events"]
 
   func run(_ session: inout Session) throws(CommandError) {
+    if isWatching { return try watch(&session) }
     if form == .events { return try exportEvents(&session) }
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
+    try write(store, moment, keeps: keeps, isRepeat: false, &session)
+  }
+
+  /// - Parameter isRepeat: Whether it was written before by this command; then nothing is said where nothing is new.
+  func write(
+    _ store: NoteStore, _ moment: StoreMoment?, keeps: Bool, isRepeat: Bool, _ session: inout Session
+  ) throws(CommandError) {
     // Looked up before the folder is made: a note that is not there shall leave nothing behind.
     let chosen = try chosen(store, moment, session)
     var writer: FolderWriter
@@ -81,6 +92,8 @@ struct Export: Command {
     } catch {
       throw progress.interrupted(CommandError(error, path: shown(error), absent: nil))
     }
+    let isNews = progress.written + progress.removed + progress.problems.count > 0
+    if isRepeat && !isNews { return }
     for problem in progress.problems.prefix(10) { session.warn(problem) }
     if session.wantsJSON {
       try session.writeJSON([
