@@ -81,7 +81,27 @@ extension Session {
       case .link(let uuid): .uuid(uuid)
       case .idOrTitle(let text): .idOrTitle(text)
       }
-    do throws(NoteStoreError) { return try store.resolve(name, at: moment) } catch { throw CommandError(error) }
+    do throws(NoteStoreError) {
+      return try store.resolve(name, at: moment)
+    } catch {
+      var failure = CommandError(error)
+      if error.code == .notFound, case .idOrTitle(let text) = name, let near = nearTitle(to: text, store, moment) {
+        failure.hint = "did you mean \(near)?"
+      } else if error.code == .ambiguous, case .titleWords = name {
+        failure.hint = "give more of the title's words, or an id"
+      }
+      throw failure
+    }
+  }
+
+  /// The title of a note that a title with a slip stands for, those in the Trash last.
+  private func nearTitle(to text: String, _ store: NoteStore, _ moment: StoreMoment?) -> String? {
+    var titles = ((try? store.titles(at: moment)) ?? []).map(\.title)
+    var trash = ListOptions()
+    trash.scope = .trash
+    titles += ((try? store.list(trash, at: moment)) ?? []).map(\.title)
+    guard let near = Suggestion.nearest(to: text, in: titles) else { return nil }
+    return near.contains(" ") ? "\"\(near)\"" : near
   }
 
   /// The moment that `--at` asks for; nil for now.
@@ -129,7 +149,8 @@ extension CommandError {
       }
     self.init(
       kind, error.what, why: error.why.isEmpty ? nil : error.why, hint: error.hint.isEmpty ? nil : error.hint,
-      details: error.candidates.map { "\($0.shortID) \($0.title)" } + error.choices)
+      details: error.choices)
+    notes = error.candidates.map { NamedNote(id: $0.shortID, title: $0.title) }
   }
 }
 

@@ -7,7 +7,7 @@ struct Pick: Command {
 
   static let grammar = Grammar(
     "pick", "Choose notes and print their ids",
-    [.argument("words", \Pick.words, "As of search; without any, all notes", optional: true)],
+    [.argument("words", \Pick.words, "As of search; without any, all notes", optional: true, completion: .searchWord)],
     discussion: """
       Where fzf is installed it does the choosing, with the note beside the list; else the notes are numbered and a \
       number is asked for. A single note that is found is not asked about.

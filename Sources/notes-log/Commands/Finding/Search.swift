@@ -15,7 +15,8 @@ struct Search: Command {
   static let grammar = Grammar(
     "search", "Find notes by letters, accents and case aside",
     [
-      .argument("words", \Search.words, "What the notes have; without any, all notes", optional: true),
+      .argument(
+        "words", \Search.words, "What the notes have; without any, all notes", optional: true, completion: .searchWord),
       .flag("-l, --ids", \Search.idsOnly, "Ids alone, one a line"),
       .flag("-c, --count", \Search.countOnly, "How many there are"),
       .option("-n, --limit", \Search.limit, value: "N", "At most N notes"),

@@ -101,8 +101,7 @@ struct RemindersCommand: Command {
     }
     let due = reminder.due
     let time =
-      due.hasClock
-      ? HumanDate.text(due.moment, now: now, zone: zone) : HumanDate.day(due.moment, now: now, zone: zone)
+      try due.hasClock ? session.humanDate(due.moment) : HumanDate.day(due.moment, now: now, zone: zone)
     try session.output.text(DisplayWidth.padded(time, to: 22), due.moment < now ? .due : .faint)
     try session.output.text("  \(reminder.shortID)", .id)
     let room = max(12, session.width - 22 - reminder.shortID.utf8.count - 4)

@@ -8,7 +8,7 @@ struct Rebuild: Command {
   static let grammar = Grammar(
     "rebuild", "Make tables again from the log, or check them",
     [
-      .argument("projection", \Rebuild.names, "Which ones; without any, all", optional: true),
+      .argument("projection", \Rebuild.names, "Which ones; without any, all", optional: true, completion: .projection),
       .flag("--check", \Rebuild.isCheck, "Change nothing; name the first row that differs, and the event that made it"),
     ],
     discussion: "No event is written and no order changes: tables are nothing but folds of the log.",

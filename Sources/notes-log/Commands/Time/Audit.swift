@@ -40,15 +40,14 @@ struct Audit: Command {
       ]
       return try session.output.row(cells)
     }
-    let now = session.now()
-    let time = HumanDate.text(entry.time.microseconds, now: now, zone: zone)
+    let time = try session.humanDate(entry.time.microseconds)
     var story = "by \(entry.command), \(entry.actor) on \(entry.host)"
     if entry.action == .deleted || entry.action == .redacted {
       story += ", \(entry.events) events, \(ByteCount.text(Int(clamping: entry.bytes)))"
     }
     if let until = entry.restorableUntil {
-      let due = HumanDate.text(until.microseconds, now: now, zone: zone)
-      story += until.microseconds <= now ? ", due since \(due)" : ", kept until \(due)"
+      let due = try session.humanDate(until.microseconds)
+      story += until.microseconds <= session.now() ? ", due since \(due)" : ", kept until \(due)"
     }
     try session.output.text(DisplayWidth.padded(time, to: 24) + " ", .faint)
     try session.output.text(

@@ -42,7 +42,7 @@ struct YearMapLines {
       var run = ""
       var runShade: Int?
       func flush() throws(CommandError) {
-        try session.output.text(run, runShade.map { $0 == 0 ? .faint : .done } ?? nil)
+        try session.output.text(run, runShade ?? 0 == 0 ? .faint : .done)
         run = ""
       }
       for week in range {
