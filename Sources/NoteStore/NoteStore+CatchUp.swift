@@ -8,7 +8,7 @@ internal import Projections
 
 extension NoteStore {
   /// How many missing events a writer folds into indexes before its own; where more are missing, it leaves them behind.
-  private static let mostFoldedByWriter: UInt64 = 1_024
+  private var mostFoldedByWriter: UInt64 { options.eventsAtOnce / 4 }
   /// How long the write lock is free between two parts of a fold, in microseconds: longer than a waiting writer sleeps.
   private static let pause: UInt32 = 4_000
 
@@ -80,7 +80,7 @@ extension NoteStore {
       var left: [any Projection] = []
       for projection in behind where projection.mayLag {
         let missing = try fold.missing(projection, in: transaction.reading, head: head)
-        if missing > Self.mostFoldedByWriter { left.append(projection) }
+        if missing > mostFoldedByWriter { left.append(projection) }
       }
       let now = behind.filter { projection in !left.contains { $0.name == projection.name } }
       if !now.isEmpty { try fold.catchUp(now, in: &transaction) }
