@@ -15,7 +15,8 @@ extension EffectiveClock {
   /// The clock by which events up to a position have the times that they had then. It cannot go on from there.
   package func reading(asOf position: UInt64) -> EffectiveClock {
     EffectiveClock(
-      last: last, firstReading: firstReading > position ? 0 : firstReading, stretches: takenBack(by: position), leap: nil
+      last: last, firstReading: firstReading > position ? 0 : firstReading, stretches: takenBack(by: position),
+      leap: nil
     )
   }
 

@@ -41,7 +41,8 @@ extension NoteStore {
       var erasure = NoteErasure(forgettingTitles: forgettingTitles)
       for note in notes { try erasure.add(note, self, &transaction, where: condition) }
       if erasure.drafts.isEmpty { return .abandon(([], nil)) }
-      let receipt = try append(erasure.drafts, options, fold, &transaction) { (events, transaction) throws(StoreError) in
+      let receipt = try append(erasure.drafts, options, fold, &transaction) {
+        (events, transaction) throws(StoreError) in
         try fold.fold(events, in: &transaction)
       }
       try NoteStoreError.passing { () throws(StoreError) in

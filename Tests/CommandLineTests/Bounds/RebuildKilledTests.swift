@@ -8,7 +8,8 @@ import Testing
 /// A rebuild of a large store through the built program, killed in the middle.
 @Suite("A rebuild that is killed", .enabled(if: BuiltProgram.isThere))
 struct RebuildKilledTests {
-  @Test("notes are read and written while it lasts and after it was killed; the next one goes on, and a search does too")
+  @Test(
+    "notes are read and written while it lasts and after it was killed; the next one goes on, and a search does too")
   func killed() throws {
     let desk = try ProgramDesk()
     try desk.must("add", "Milk and honey")

@@ -122,7 +122,8 @@ struct OlderAndNewerTests {
       try program.expectWhole()
     }
     for (table, rows) in try CatchUpTests.rows(older.log, older.fold.catalog.tables) where table != "audit@1.titles" {
-      #expect(!rows.contains { String(decoding: $0, as: UTF8.self).contains("Zanzibar plan") } || table.hasPrefix("audit"))
+      #expect(
+        !rows.contains { String(decoding: $0, as: UTF8.self).contains("Zanzibar plan") } || table.hasPrefix("audit"))
     }
   }
 
