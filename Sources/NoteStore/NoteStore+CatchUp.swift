@@ -38,7 +38,10 @@ extension NoteStore {
   ///
   /// Other processes may do the same at once; they go on where the other was.
   func bringUp(_ names: Set<String>, _ progress: (String, Double) -> Void) throws(NoteStoreError) {
-    while try bringUpPart(names, progress) { usleep(Self.pause) }
+    while try bringUpPart(names, progress) {
+      log.releasePages()
+      usleep(Self.pause)
+    }
   }
 
   /// - Returns: Whether there is more.
