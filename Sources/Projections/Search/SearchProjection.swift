@@ -11,6 +11,7 @@ internal import Replay
 package struct SearchProjection: Projection {
   package let name = "search"
   package let version: UInt64 = 3
+  package let mayLag = true
   package var tables: [Table] { [SearchTable.texts.table, SearchTable.grams, SearchTable.pending] }
 
   package init() {}
@@ -142,6 +143,7 @@ private final class BatchedSearchProjection: Projection, @unchecked Sendable {
 
   var name: String { projection.name }
   var version: UInt64 { projection.version }
+  var mayLag: Bool { projection.mayLag }
   var tables: [Table] { projection.tables }
 
   func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {

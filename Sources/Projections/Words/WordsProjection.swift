@@ -7,6 +7,7 @@ internal import Replay
 package struct WordsProjection: Projection {
   package let name = "words"
   package let version: UInt64 = 1
+  package let mayLag = true
   package var tables: [Table] { [WordTable.terms, WordTable.lengths, WordTable.facts] }
 
   package init() {}
@@ -36,6 +37,7 @@ private final class BatchedWordsProjection: Projection, @unchecked Sendable {
 
   var name: String { projection.name }
   var version: UInt64 { projection.version }
+  var mayLag: Bool { projection.mayLag }
   var tables: [Table] { projection.tables }
 
   func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {

@@ -5,11 +5,15 @@ import NoteStore
 extension Session {
   /// Opens the store that was asked for; where there is none yet, it reads as empty and the first write makes it.
   ///
-  /// - Parameter isReadOnly: For commands that read: nothing is locked or made. Tables of an older program are
+  /// - Parameters:
+  ///   - isReadOnly: For commands that read: nothing is locked or made. Tables of an older program are
   ///   brought up first, with a progress bar.
-  mutating func openStore(isReadOnly: Bool) throws(CommandError) -> NoteStore {
+  ///   - searches: Whether the command reads an index; one that an older program, or a rebuild, left behind is brought up
+  ///   too. Other commands do without.
+  mutating func openStore(isReadOnly: Bool, searches: Bool = false) throws(CommandError) -> NoteStore {
     var storeOptions = try self.storeOptions(writes: !isReadOnly)
     storeOptions.isReadOnly = isReadOnly
+    storeOptions.leavesIndexesBehind = !searches
     let folder = try storePath()
     var bar: ProgressBar?
     var session = self
@@ -35,6 +39,7 @@ extension Session {
     var storeOptions = try session.storeOptions(writes: false)
     storeOptions.isReadOnly = true
     storeOptions.refusesOldTables = true
+    storeOptions.leavesIndexesBehind = true
     let folder = try storePath()
     return try passing { () throws(NoteStoreError) in try NoteStore.open(folder, storeOptions) }
   }

@@ -23,7 +23,7 @@ extension NoteStore {
     let words = TermScan.terms(ofQuestion: question)
     let terms = words.map { RankedTerm($0, isPrefix: $0.count >= 4) }
     if terms.isEmpty { return nil }
-    return try log.read { (log) throws(NoteStoreError) in
+    return try readIndexed { (log) throws(NoteStoreError) in
       var view = try RankView(self, at: moment, log)
       return try NoteStoreError.passing { () throws(StoreError) in
         var ranked = try view.ranked(terms, log)

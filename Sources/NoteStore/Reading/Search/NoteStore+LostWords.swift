@@ -21,7 +21,7 @@ extension NoteStore {
     guard !request.words.isEmpty else {
       throw NoteStoreError(.badInput, "nothing to look for", why: "words that are gone need at least one letter")
     }
-    return try log.read { (log) throws(NoteStoreError) in
+    return try readIndexed { (log) throws(NoteStoreError) in
       let (head, candidates) = try NoteStoreError.passing { () throws(StoreError) in
         (
           try log.head(),

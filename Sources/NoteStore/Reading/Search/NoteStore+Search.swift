@@ -25,7 +25,7 @@ extension NoteStore {
   ) throws(NoteStoreError) -> Int {
     let request = try SearchRequest(query, in: scope, dates: dates)
     if let moment { return try search(request, asOf: moment, snippets: snippets, body) }
-    return try log.read { (log) throws(NoteStoreError) in
+    return try readIndexed { (log) throws(NoteStoreError) in
       var count = 0
       var names = CollectionNames()
       let candidates = try NoteStoreError.passing { () throws(StoreError) in

@@ -22,7 +22,7 @@ extension NoteStore {
   public func spotlight(_ query: String, at moment: StoreMoment? = nil) throws(NoteStoreError) -> [SpotlightRow] {
     let strings = SearchQuery(parsing: query).required.map(\.folded)
     let words = strings.map { ByteSearch($0) }
-    return try view(at: moment) { (log, notes) throws(NoteStoreError) in
+    return try view(at: moment, searches: true) { (log, notes) throws(NoteStoreError) in
       var rows: [SpotlightRow] = []
       // What a note shows has been indexed with its text, now and at any time.
       let candidates = try NoteStoreError.passing { () throws(StoreError) in

@@ -54,7 +54,7 @@ struct Search: Command {
     if isEver && moment != nil {
       throw .usage("--ever", why: "looks at all of the past, and --at at one moment of it")
     }
-    let store = try session.openStore(isReadOnly: true)
+    let store = try session.openStore(isReadOnly: true, searches: true)
     let query = words.joined(separator: " ")
     let dates = try SearchDateReader(query, &session).read
     if session.terminals.output && !countOnly { session.startPager() }

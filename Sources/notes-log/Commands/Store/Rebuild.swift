@@ -17,7 +17,7 @@ struct Rebuild: Command {
   static let jsonFields = ["projection", "table", "key", "position", "rebuilt", "events"]
 
   func run(_ session: inout Session) throws(CommandError) {
-    let store = try session.openStore(isReadOnly: isCheck)
+    let store = try session.openStore(isReadOnly: isCheck, searches: isCheck)
     for name in names where !store.projections.contains(name) {
       let near = Suggestion.nearest(to: name, in: store.projections)
       throw .usage(
