@@ -21,6 +21,17 @@ struct ProgramRoundTripTests {
     }.sorted()
   }
 
+  /// The notes of each shelf as `list` has them: what an export leaves out is missing from its own file too.
+  private func shelves(_ desk: ProgramDesk) throws -> [[String]] {
+    try [[], ["--trash"], ["--archived"]].map { shelf in
+      let outcome = try desk.run(["list"] + shelf + ["--json=title,created,edited,pinned,collection"])
+      let object = try JSONSerialization.jsonObject(with: Data(outcome.bytes)) as? [String: Any]
+      return try #require(object?["items"] as? [[String: Any]]).map {
+        String(decoding: try JSONSerialization.data(withJSONObject: $0, options: [.sortedKeys]), as: UTF8.self)
+      }.sorted()
+    }
+  }
+
   @Test(
     "Step 6: a vault comes back with texts, states, times and tags, in every form",
     arguments: ["vaults/tasks-demo", "samples/obsidian-vault-small"])
@@ -36,6 +47,8 @@ struct ProgramRoundTripTests {
     try desk.must("-q", "append", ids[42], "done here #new")
     try desk.must("-q", "pin", ids[43])
     let before = try notes(desk)
+    let shelves = try shelves(desk)
+    #expect(shelves.allSatisfy { $0.count >= 9 })
     for form in ["markdown", "textbundle", "simplenote", "joplin-md", "json"] {
       try desk.must("-q", "export", "out-" + form, "--as", form, "--with-trash", "--front-matter")
       let other = try ProgramDesk()
@@ -43,6 +56,7 @@ struct ProgramRoundTripTests {
       #expect(outcome.status == 0, "\(form): \(outcome.messages)")
       let after = try notes(other)
       #expect(after.count == before.count, "\(path) as \(form)")
+      #expect(try self.shelves(other) == shelves, "\(path) as \(form)")
       let lost = Set(before).subtracting(after)
       let new = Set(after).subtracting(before)
       #expect(lost.isEmpty, "\(path) as \(form): \(lost.count), such as \(lost.first ?? "") / \(new.first ?? "")")
