@@ -103,6 +103,10 @@ int csystem_file_create(int folder, const uint8_t *name, uint32_t permissions) {
   return opened(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, (mode_t)permissions);
 }
 
+int csystem_file_append(int folder, const uint8_t *name) {
+  return opened(folder, name, O_WRONLY | O_APPEND | O_NOFOLLOW, 0);
+}
+
 int64_t csystem_file_read(int file, uint8_t *bytes, size_t count) {
   ssize_t result;
   AGAIN(result, read(file, bytes, count));

@@ -85,7 +85,7 @@ package enum AssembledText {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// The text without white space at its ends.
   package var trimmed: String {
     let start = drop { $0.isWhitespace }

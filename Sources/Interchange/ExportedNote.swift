@@ -23,6 +23,8 @@ package struct ExportedNote: Sendable {
   ///
   /// The file gets its old name back; while the note is in the collection of its old folder, its old path.
   package var originalPath: String?
+  /// Where it was imported from, if what its source held about it is to be given back.
+  package var origin: NoteOrigin?
 
   package init(
     id: String, shortID: String, title: String, text: [UInt8], collection: String? = nil, modified: Int64? = nil,

@@ -36,6 +36,8 @@ package struct ImportProblem: Hashable, Sendable {
     package static let attachment = Code("attachment")
     /// A look or a structure that plain text does not carry; the words are there.
     package static let lostFormat = Code("lost-format")
+    /// What a source holds about a note besides its text, where it is more than is kept.
+    package static let lostMetadata = Code("lost-metadata")
     /// A date that cannot be read or is none; the file's stands for it.
     package static let badDate = Code("bad-date")
     /// A note that only its program can decrypt.

@@ -14,6 +14,7 @@ package enum StateBlock {
     if note.isPinned { lines.append("pinned: true") }
     if note.isTrashed { lines.append("trashed: true") }
     if note.isArchived { lines.append("archived: true") }
+    if let line = note.origin?.blockLine { lines.append(line) }
     return Array((lines.joined(separator: "\n") + "\n---\n").utf8)
   }
 

@@ -59,6 +59,7 @@ public final class NoteStore: Sendable {
   #if !NOTES_LOG_PROGRAM
     let watcher = StoreWatcher()
   #endif
+  let knownOrder = KnownOrder()
   private let cleanup: Cleanup?
 
   private init(log: EventLog, options: Options, fold: ProjectionFold, cleanup: Cleanup? = nil) {

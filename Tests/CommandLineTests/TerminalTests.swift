@@ -153,6 +153,12 @@ struct TerminalTests {
     bar.finish(&test.session)
     #expect(test.messages.text.hasSuffix("\r\u{1b}[K"))
 
+    // Where nobody knows how many there are, it counts.
+    var count = ProgressBar("importing", of: nil, test.session)
+    clock.time += 500_000
+    count.update(1_500, &test.session)
+    #expect(test.messages.text.hasSuffix("\r\u{1b}[Kimporting 1500"))
+
     var piped = TestSession()
     piped.session.now = { clock.time }
     var hidden = ProgressBar("importing", of: 0, piped.session)

@@ -179,7 +179,7 @@ struct HostileTests {
     }
   }
 
-  private func mutate(_ bytes: [UInt8], _ pieces: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+  func mutate(_ bytes: [UInt8], _ pieces: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<(1 + random.below(4)) {
       let place = random.below(bytes.count + 1)

@@ -21,7 +21,9 @@ struct OwnSampleTests {
     ]}
     """#
 
-  @Test("Standard Notes: a decrypted backup with pins, the trash, tags, a Super note and both forms of dates")
+  @Test(
+    "standardnotes/forum#3462: a decrypted backup with an empty note, pins, the trash, tags, a Super note and both forms of dates"
+  )
   func standardNotesDecrypted() throws {
     let sample = try FormatSample([("Standard Notes Backup and Import File.txt", Self.standardNotes)])
     #expect(sample.format == .standardNotes)
@@ -44,7 +46,9 @@ struct OwnSampleTests {
     #expect(sample.notes == [])
   }
 
-  @Test("Joplin JEX: a tar of items; a to-do, HTML, the trash, an encrypted item")
+  @Test(
+    "Joplin JEX, standardnotes/forum#2044, #3550: a slash in a name makes no folder; a tar of items; a to-do, HTML, the trash, an encrypted item"
+  )
   func jex() throws {
     let folder = try TemporaryFolder()
     func item(_ id: String, _ head: String, _ fields: String) -> (String, [UInt8]) {

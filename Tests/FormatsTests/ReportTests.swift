@@ -48,6 +48,23 @@ struct ReportTests {
     #expect(sample.notes.map(\.words) == ["L\n\n- [x] a\n- [ ] b"])
   }
 
+  @Test("standardnotes/forum#4023: an untitled Keep note is not titled by its file's name")
+  func untitled() throws {
+    let sample = try FormatSample([("Takeout/Keep/2023-08-01T14_29_43.json", #"{"title":"","textContent":"words"}"#)])
+    #expect(sample.notes.map(\.words) == ["words"])
+    #expect(sample.notes.first?.title?.isEmpty != false)
+  }
+
+  @Test("joplin#9868: a byte order mark before Joplin's front matter hides nothing of it")
+  func byteOrderMark() throws {
+    let text =
+      "\u{feff}---\ntitle: T\nupdated: 2020-01-02 00:00:00Z\ncreated: 2020-01-01 00:00:00Z\ntags:\n  - a\n---\n\nbody\n"
+    let sample = try FormatSample([("a.md", text)])
+    #expect(sample.format == .joplinMarkdown)
+    #expect(sample.notes.first?.dates == "2020-01-01T00:00:00Z 2020-01-02T00:00:00Z")
+    #expect(sample.notes.first?.words == "---\ntags:\n  - a\n---\nT\n\nbody\n")
+  }
+
   @Test("standardnotes/forum#2048, #631: titles are whole, timestamps come along")
   func titlesAndTimes() throws {
     let sample = try keep(
@@ -154,6 +171,28 @@ struct ReportTests {
       """
     let sample = try FormatSample([("a.enex", text)])
     #expect(sample.notes.first?.title == "&b; &f; \u{a0}x")
+  }
+}
+
+/// The list of reports and the tests that name them.
+@Suite("Reports named", .enabled(if: SharedData.isPresent, "\(SharedData.absence)"))
+struct ReportNameTests {
+  @Test("Step 6: every report under Interchange in REPORTS.md has a test that names its number")
+  func named() throws {
+    let reports = try String(contentsOf: SharedData.url("../REPORTS.md"), encoding: .utf8)
+    let section = try #require(reports.components(separatedBy: "\n## ").first { $0.hasPrefix("Interchange") })
+    let numbers = Set(section.matches(of: /#[0-9]+/).map { String($0.output) })
+    #expect(numbers.count >= 31)
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    var named: Set<String> = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: tests.path) where path.hasSuffix(".swift") {
+      let text = try String(contentsOf: tests.appendingPathComponent(path), encoding: .utf8)
+      for part in text.components(separatedBy: "@Test(").dropFirst() {
+        let declaration = part.components(separatedBy: "func ")[0]
+        named.formUnion(declaration.matches(of: /#[0-9]+/).map { String($0.output) })
+      }
+    }
+    #expect(numbers.subtracting(named).sorted() == [])
   }
 }
 

@@ -37,6 +37,8 @@ int csystem_file_examine(int folder, const uint8_t *name, bool follows_link, str
 int csystem_file_open(int folder, const uint8_t *name, bool follows_link);
 /// Makes a new file for writing; -EEXIST where the name is taken.
 int csystem_file_create(int folder, const uint8_t *name, uint32_t permissions);
+/// Opens a file that is there for writing at its end; a link is refused.
+int csystem_file_append(int folder, const uint8_t *name);
 int64_t csystem_file_read(int file, uint8_t *bytes, size_t count);
 /// Writes all the bytes.
 int csystem_file_write(int file, const uint8_t *bytes, size_t count);

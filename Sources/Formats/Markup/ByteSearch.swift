@@ -16,4 +16,12 @@ enum ByteSearch {
     }
     return nil
   }
+
+  /// `bytes` without what is from the first `start` to the next `end`, both included; nil where they are not there.
+  static func cutting(from start: String, to end: String, out bytes: [UInt8]) -> [UInt8]? {
+    guard let first = place(of: Array(start.utf8), in: bytes, from: 0),
+      let last = place(of: Array(end.utf8), in: bytes, from: first)
+    else { return nil }
+    return Array(bytes[..<first] + bytes[(last + end.utf8.count)...])
+  }
 }

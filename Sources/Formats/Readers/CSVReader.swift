@@ -40,8 +40,14 @@ enum CSVReader {
       func field(_ index: Int) -> String? {
         known[index].flatMap { $0 < row.fields.count && !row.fields[$0].isEmpty ? row.fields[$0] : nil }
       }
+      let created = reading.date(field(2), place)
+      let modified = reading.date(field(3), place)
+      // A date that cannot be read is a column like any other.
+      var read = known
+      if created == nil { read[2] = nil }
+      if modified == nil { read[3] = nil }
       var others: [String] = []
-      for (index, value) in row.fields.enumerated() where !known.contains(index) && !value.trimmed.isEmpty {
+      for (index, value) in row.fields.enumerated() where !read.contains(index) && !value.trimmed.isEmpty {
         let name = index < head.fields.count ? head.fields[index].trimmed : ""
         others.append("\(name.isEmpty ? "column \(index + 1)" : name): \(AssembledText.scalar(value))")
       }
@@ -50,8 +56,8 @@ enum CSVReader {
       var draft = DraftNote(
         id: title ?? place, place: place, body: AssembledText.adding(others, to: text))
       draft.title = title
-      draft.created = reading.date(field(2), place)
-      draft.modified = reading.date(field(3), place)
+      draft.created = created
+      draft.modified = modified
       draft.tags = field(4).map(Self.tags(in:)) ?? []
       draft.folders = field(5)?.split(separator: "/").map(String.init) ?? []
       draft.fileTime = file.modified

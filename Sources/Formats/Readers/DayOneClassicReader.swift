@@ -25,6 +25,7 @@ enum DayOneClassicReader {
       draft.fileTime = file.modified
       draft.isPinned = values["Starred"]?.name == "true"
       draft.tags = values["Tags"]?.children("string").map(\.text) ?? []
+      draft.original = ByteSearch.cutting(from: "<key>Entry Text</key>", to: "</string>", out: text)
       reading.add(draft)
     }
   }

@@ -73,10 +73,14 @@ enum EvernoteReader {
     draft.fileTime = file.modified
     draft.tags = note.children("tag").map { $0.text.trimmed }
     draft.folders = [file.stem]
-    let attributes = note.child("note-attributes")?.children.filter { !$0.name.isEmpty } ?? []
-    if !attributes.isEmpty {
-      draft.original = JSON.object(attributes.map { ($0.name, .string($0.text.trimmed)) }).serialized
+    var kept = (note.child("note-attributes")?.children ?? []).filter { !$0.name.isEmpty }
+      .map { (name: $0.name, value: JSON.string($0.text.trimmed)) }
+    // A date that means nothing here may mean something to a person.
+    if draft.created == nil, let created { kept.append((name: "created", value: .string(created))) }
+    if draft.modified == nil, let updated = note.child("updated")?.text.trimmed {
+      kept.append((name: "updated", value: .string(updated)))
     }
+    if !kept.isEmpty { draft.original = JSON.object(kept).serialized }
     reading.add(draft)
   }
 

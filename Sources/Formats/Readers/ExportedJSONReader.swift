@@ -25,6 +25,7 @@ enum ExportedJSONReader {
     draft.isTrashed = note["trashed"]?.isTrue ?? false
     draft.isArchived = note["archived"]?.isTrue ?? false
     draft.folders = note["collection"]?.string?.split(separator: "/").map(String.init) ?? []
+    draft.original = note.without(["text"]).serialized
     reading.add(draft)
   }
 }

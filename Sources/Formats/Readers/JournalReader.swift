@@ -94,6 +94,7 @@ enum JournalReader {
       draft.isPinned = entry["starred"]?.isTrue ?? false
       draft.tags =
         entry["tags"]?.array?.compactMap(\.string).map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 } ?? []
+      draft.original = entry.without(["title", "body"]).serialized
       reading.add(draft)
     }
   }

@@ -34,9 +34,10 @@ enum TextBundleReader {
     let metadata = info.flatMap { reading.json($0) }
     let bear = metadata?["net.shinyfrog.bear"]
     let ours = metadata?["notes-log"]
-    let known = bear ?? ours
-    if known?["encrypted"]?.isTrue ?? false {
-      let title = known?["title"]?.string.map { " (\($0))" } ?? ""
+    // Ours was written last, with Bear's beside it as Bear wrote it.
+    let known = ours ?? bear
+    if bear?["encrypted"]?.isTrue ?? false {
+      let title = bear?["title"]?.string.map { " (\($0))" } ?? ""
       return reading.failure(bundle, .encrypted, "is a note that only Bear can decrypt\(title); unlock it there first")
     }
     guard let body = reading.text(text) else { return }

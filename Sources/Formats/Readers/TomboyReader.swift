@@ -13,11 +13,13 @@ enum TomboyReader {
         reading.failure(file.path, .malformed, "is not a note of Tomboy")
         continue
       }
-      read(note, content, file, reading)
+      read(note, content, text, file, reading)
     }
   }
 
-  private static func read(_ note: MarkupNode, _ content: MarkupNode, _ file: SourceFile, _ reading: FormatReading) {
+  private static func read(
+    _ note: MarkupNode, _ content: MarkupNode, _ text: [UInt8], _ file: SourceFile, _ reading: FormatReading
+  ) {
     let title = note.child("title")?.text ?? ""
     var draft = DraftNote(
       id: file.stem, place: file.path, body: Array(TomboyText.text(of: content, title: title).utf8))
@@ -25,6 +27,7 @@ enum TomboyReader {
     draft.created = reading.date(note.child("create-date")?.text, file.path)
     draft.modified = reading.date(note.child("last-change-date")?.text, file.path)
     draft.fileTime = file.modified
+    draft.original = ByteSearch.cutting(from: "<text", to: "</text>", out: text)
     let notebook = "system:notebook:"
     for tag in note.child("tags")?.children("tag").map(\.text) ?? [] {
       if tag.hasPrefix(notebook) {

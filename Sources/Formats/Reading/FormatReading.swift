@@ -39,7 +39,11 @@ package final class FormatReading {
     note.isTrashed = draft.isTrashed
     note.isArchived = draft.isArchived
     note.isBookmarked = draft.isBookmarked
-    note.original = draft.original.flatMap { $0.count <= options.limits.originalBytes ? $0 : nil }
+    note.original = draft.original
+    if let original = draft.original, original.count > options.limits.originalBytes {
+      note.original = nil
+      notice(draft.place, .lostMetadata, "has \(original.count) bytes of metadata, which are too many to be kept")
+    }
     note.collection = Self.collection(of: draft.folders)
     emit(.note(note))
   }

@@ -13,7 +13,7 @@ package struct ReadingOptions: Sendable {
     /// Bytes of one note.
     package var noteBytes = 16 << 20
     /// Bytes of what is kept about a note besides its text.
-    package var originalBytes = 64 << 10
+    package var originalBytes = 256 << 10
 
     package init() {}
   }

@@ -1,9 +1,9 @@
 import CSystem
 
 extension FolderWriter {
-  /// Whether a file is one that an earlier export wrote and nobody has changed since.
+  /// Whether a file is one that an export wrote and nobody has changed since.
   func isOwn(_ name: FileName, in folder: OpenFile, shown: String) -> Bool {
-    guard let digest = record?.digests[shown] else { return false }
+    guard let record, let digest = written.digests[shown] ?? record.digests[shown] else { return false }
     guard let bytes = try? folder.file(name).contents(expecting: 0, limit: 1 << 30) else { return false }
     return ExportRecord.digest(of: bytes) == digest
   }
@@ -12,34 +12,48 @@ extension FolderWriter {
   /// nobody has changed it since, and writes the record for the next.
   ///
   /// - Parameter isWhole: Whether all notes were exported, so that files of others are of notes that are gone.
-  /// - Returns: How many files were removed, and the paths of those that stay because they were changed.
-  package mutating func removeGone(isWhole: Bool) throws(InterchangeError) -> (removed: Int, changed: [String]) {
-    guard let record else { return (0, []) }
-    var removed = 0
-    var changed: [String] = []
+  package mutating func removeGone(isWhole: Bool) throws(InterchangeError) -> Removal {
+    guard let record else { return Removal() }
+    var removal = Removal()
     for (path, digest) in record.digests.sorted(by: { $0.key < $1.key }) where written.digests[path] == nil {
-      guard isWhole else {
-        written.keep(path, digest: digest)
-        continue
-      }
-      let parts = PathText.bytes(of: path).split(separator: 0x2f).map { FileName($0) }
-      // A record that somebody made could lead out of the folder.
-      guard !parts.contains(where: { $0.bytes.elementsEqual("..".utf8) || $0.bytes.elementsEqual(".".utf8) }),
-        let name = parts.last, let folder = present(parts.dropLast()),
-        case .regular? = (try? folder.examine(name))?.kind
-      else { continue }
-      if isOwn(name, in: folder, shown: path) {
-        folder.remove(name)
-        removed += 1
-        removeEmptyFolders(parts.dropLast())
-      } else {
-        written.keep(path, digest: digest)
-        changed.append(path)
+      if isWhole { removal.add(removeFile(path), path) }
+      if !isWhole || removal.changed.last == path { written.keep(path, digest: digest, note: record.notes[path]) }
+    }
+    oldPaths = [:]
+    try writeRecord()
+    return removal
+  }
+
+  /// What became of files of notes that are gone or have other names.
+  package struct Removal: Equatable, Sendable {
+    package private(set) var removed = 0
+    /// Those that stay because somebody changed them.
+    package private(set) var changed: [String] = []
+
+    mutating func add(_ outcome: Outcome, _ path: String) {
+      switch outcome {
+      case .removed: removed += 1
+      case .changed: changed.append(path)
+      case .absent: break
       }
     }
+
+    enum Outcome { case removed, changed, absent }
+  }
+
+  /// Removes a file, and the folders above it that are empty then, if it is as an export wrote it.
+  mutating func removeFile(_ path: String) -> Removal.Outcome {
+    let parts = PathText.bytes(of: path).split(separator: 0x2f).map { FileName($0) }
+    // A record that somebody made could lead out of the folder.
+    guard !parts.contains(where: { $0.bytes.elementsEqual("..".utf8) || $0.bytes.elementsEqual(".".utf8) }),
+      let name = parts.last, let folder = present(parts.dropLast()),
+      case .regular? = (try? folder.examine(name))?.kind
+    else { return .absent }
+    guard isOwn(name, in: folder, shown: path) else { return .changed }
+    folder.remove(name)
+    removeEmptyFolders(parts.dropLast())
     lastFolder = nil
-    try writeRecord()
-    return (removed, changed)
+    return .removed
   }
 
   /// Opens a folder below the root; nil where it is not there.
@@ -59,7 +73,7 @@ extension FolderWriter {
     }
   }
 
-  private mutating func writeRecord() throws(InterchangeError) {
+  mutating func writeRecord() throws(InterchangeError) {
     let content = FileContent(bytes: written.bytes, modified: nil)
     do throws(SystemError) {
       let present = try? root.examine(ExportRecord.name)
@@ -68,6 +82,8 @@ extension FolderWriter {
         throw SystemError(number: csystem_error_exists)
       }
       try writeAndRename(content, to: ExportRecord.name, in: root, replacing: present)
+      unsaved = []
+      linesBehind = 0
     } catch {
       throw error.interchangeError(".notes-log-export", "written")
     }

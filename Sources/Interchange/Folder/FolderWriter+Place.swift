@@ -15,7 +15,8 @@ extension FolderWriter {
     var caseless: String { PathText.text(of: path).lowercased() }
   }
 
-  /// The places for a note, the best first: its old path, its title, its title with its short id, with its whole id.
+  /// The places for a note, the best first: its old path, its title, its title with its short id, with its whole id;
+  /// before them that of them where its file is.
   func places(for note: ExportedNote, ending: String) -> [Place] {
     var folders = SafeFileName.folders(collection: note.collection ?? "").map { FileName($0.utf8) }
     var places: [Place] = []
@@ -31,7 +32,18 @@ extension FolderWriter {
           ? Place(folders: folders + [name], name: FileName("text.md".utf8), isExact: false)
           : Place(folders: folders, name: name, isExact: false))
     }
+    if let old = oldPaths[note.id], let index = places.firstIndex(where: { PathText.text(of: $0.path) == old }) {
+      places.insert(places.remove(at: index), at: 0)
+    }
     return places
+  }
+
+  /// Whether a path was another note's before and would be again.
+  func isHeld(_ shown: String, by lookup: (String) -> ExportedNote?, unless id: String, ending: String) -> Bool {
+    guard let holder = record?.notes[shown], holder != id, oldPaths[holder] == shown, let note = lookup(holder) else {
+      return false
+    }
+    return places(for: note, ending: ending).contains { PathText.text(of: $0.path) == shown }
   }
 
   /// The place of a path that a reading of a folder could have given; nil for any other, such as one that leads

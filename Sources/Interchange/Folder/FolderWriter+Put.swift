@@ -15,7 +15,7 @@ extension FolderWriter {
 
   /// Gives a file with these bytes the name `name`, if what has the name may be replaced.
   mutating func put(
-    _ content: FileContent, as name: FileName, in folder: OpenFile, shown: String
+    _ content: FileContent, as name: FileName, in folder: OpenFile, shown: String, note: String? = nil
   ) throws(InterchangeError) -> Putting {
     let present: FileStatus?
     do {
@@ -27,7 +27,7 @@ extension FolderWriter {
     case .folder: return .folderHasName
     case .link, .special: throw Self.exists(shown, "is not a regular file and is not replaced")
     case .regular where (try? hasText(content.bytes, name, in: folder)) == true:
-      written.add(shown, content.bytes)
+      keepTrack(of: shown, content.bytes, note)
       return .written(.unchanged)
     case .regular where !replacesFiles && !isOwn(name, in: folder, shown: shown):
       throw Self.exists(shown, "is there already with other text and is not replaced")
@@ -40,8 +40,14 @@ extension FolderWriter {
     } catch {
       throw error.interchangeError(shown, "written")
     }
-    written.add(shown, content.bytes)
+    keepTrack(of: shown, content.bytes, note)
     return .written(present == nil ? .created : .replaced)
+  }
+
+  private mutating func keepTrack(of shown: String, _ bytes: [UInt8], _ note: String?) {
+    guard record != nil else { return }
+    written.add(shown, bytes, note: note)
+    unsaved.insert(shown)
   }
 
   private static func exists(_ path: String, _ reason: String) -> InterchangeError {

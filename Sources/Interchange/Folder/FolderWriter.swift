@@ -21,6 +21,8 @@ package struct FolderWriter: ~Copyable {
   }
 
   let root: OpenFile
+  /// Where the root was when it was opened.
+  let path: FileName
   let form: ExportForm
   /// Whether a Markdown file begins with a block of what is known about its note.
   let hasState: Bool
@@ -33,17 +35,29 @@ package struct FolderWriter: ~Copyable {
   /// The paths that this export has given away; the second set for comparing without regard to case.
   var takenPaths: Set<[UInt8]> = []
   var takenTitles: Set<String> = []
+  /// The paths that notes had before, by their ids, until the folder is up to date.
+  var oldPaths: [String: String] = [:]
+  /// Where the notes' files are, by the notes' ids, if the folder is to be brought up to date.
+  var stands: [String: Stand] = [:]
+  /// What was written or removed since the record was saved.
+  var unsaved: Set<String> = []
+  /// How many lines stand behind the record.
+  var linesBehind = 0
   /// The folder of the last note, since neighbours often share it.
   var lastFolder: (parts: [FileName], opened: OpenFile)?
   var temporaryNumber = 0
 
-  private init(root: OpenFile, form: ExportForm, hasState: Bool, replacesFiles: Bool, isDurable: Bool, keeps: Bool) {
+  private init(
+    root: OpenFile, path: FileName, form: ExportForm, hasState: Bool, replacesFiles: Bool, isDurable: Bool, keeps: Bool
+  ) {
     self.root = root
+    self.path = path
     self.form = form
     self.hasState = hasState
     self.replacesFiles = replacesFiles
     self.isDurable = isDurable
     record = keeps ? ExportRecord.read(in: root) : nil
+    for (path, note) in record?.notes ?? [:] { oldPaths[note] = path }
   }
 
   /// Opens the target folder, which is made if it is absent; the folder above it must be there.
@@ -69,7 +83,7 @@ package struct FolderWriter: ~Copyable {
       let made = csystem_folder_create(csystem_working_folder, name.terminated)
       if made != -csystem_error_exists { try SystemError.check(made) }
       return FolderWriter(
-        root: try OpenFile.open(path: name, isFolder: true), form: form, hasState: hasState,
+        root: try OpenFile.open(path: name, isFolder: true), path: name, form: form, hasState: hasState,
         replacesFiles: replacesFiles, isDurable: isDurable, keeps: keeps)
     } catch  where error.isNotFolder {
       throw InterchangeError(code: .wrongKind, path: shown, reason: "is not a folder", systemError: error.number)
@@ -80,25 +94,33 @@ package struct FolderWriter: ~Copyable {
 
   /// Writes a note's file, its text exact and its time the note's.
   ///
+  /// - Parameter lookup: Gives another note that is exported too by its id. In a folder that is brought up to date, a
+  ///   note leaves the name to the one that had it before and would get it again.
   /// - Throws: `.exists` where something else has the name; `.wrongKind` where something that is no folder stands on
   ///   the way; `.system` where the system refused (disk full, permission). No part of a file is left behind.
-  package mutating func write(_ note: ExportedNote) throws(InterchangeError) -> WrittenFile {
+  package mutating func write(
+    _ note: ExportedNote, lookup: (String) -> ExportedNote? = { _ in nil }
+  ) throws(InterchangeError) -> WrittenFile {
     let file = form.file(of: note, hasState: hasState)
     for place in places(for: note, ending: file.ending) where isFree(place) {
       let shown = PathText.text(of: place.path)
+      if isHeld(shown, by: lookup, unless: note.id, ending: file.ending) { continue }
       let folder = try folder(place.folders)
       let content = FileContent(bytes: file.bytes, modified: note.modified)
       let outcome: WrittenFile.Outcome
-      switch try put(content, as: place.name, in: folder, shown: shown) {
+      switch try put(content, as: place.name, in: folder, shown: shown, note: note.id) {
       case .written(let written): outcome = written
       case .folderHasName: continue
       }
+      var files = [shown]
       if form == .textBundle {
         let info = FileContent(bytes: NoteJSON.info(note), modified: note.modified)
         let name = FileName("info.json".utf8)
         let path = PathText.text(of: Array((place.folders + [name]).map(\.bytes).joined(separator: [0x2f])))
         _ = try put(info, as: name, in: folder, shown: path)
+        files.append(path)
       }
+      if record != nil { stands[note.id] = Stand(path: place.path, caseless: place.caseless, files: files) }
       takenPaths.insert(place.path)
       takenTitles.insert(place.caseless)
       return WrittenFile(path: shown, outcome: outcome)

@@ -6,6 +6,11 @@ extension OpenFile {
     OpenFile(descriptor: try SystemError.check(csystem_file_create(descriptor, name.terminated, 0o666)))
   }
 
+  /// Opens a file of this folder for writing at its end; a link is refused.
+  func appending(_ name: FileName) throws(SystemError) -> OpenFile {
+    OpenFile(descriptor: try SystemError.check(csystem_file_append(descriptor, name.terminated)))
+  }
+
   /// Opens a folder in this folder, made if it is absent; a link is refused.
   func madeFolder(_ name: FileName) throws(SystemError) -> OpenFile {
     let made = csystem_folder_create(descriptor, name.terminated)

@@ -79,7 +79,7 @@ struct Import: Command {
   ) throws(CommandError) {
     let root = SourcePath.root(of: path)
     var bytes = 0
-    var bar = ProgressBar("importing", of: 1, session)
+    var bar = ProgressBar("importing", of: nil, session)
     while let item = try source.next() {
       switch item {
       case .problem(let problem): intake.add(problem)

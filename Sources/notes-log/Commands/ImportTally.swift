@@ -93,6 +93,7 @@ struct ImportTally {
   /// What did not come along with notes that did.
   private static let lossWords: [(ImportProblem.Code, String)] = [
     (.attachment, "without attachments"), (.lostFormat, "without their looks"),
+    (.lostMetadata, "without their metadata"),
     (.encrypted, "with encrypted text"), (.badDate, "without a date"),
   ]
 

@@ -8,7 +8,7 @@ extension Session {
   /// - Parameter isReadOnly: For commands that read: nothing is locked or made. Tables of an older program are
   ///   brought up first, with a progress bar.
   mutating func openStore(isReadOnly: Bool) throws(CommandError) -> NoteStore {
-    var storeOptions = try self.storeOptions(needsZone: !isReadOnly)
+    var storeOptions = try self.storeOptions(writes: !isReadOnly)
     storeOptions.isReadOnly = isReadOnly
     let folder = try storePath()
     var bar: ProgressBar?
@@ -32,23 +32,25 @@ extension Session {
   /// Opens the store for reading if that takes no time: tables that would have to be brought up first are an error.
   func openStoreAtOnce() throws(CommandError) -> NoteStore {
     var session = self
-    var storeOptions = try session.storeOptions(needsZone: false)
+    var storeOptions = try session.storeOptions(writes: false)
     storeOptions.isReadOnly = true
     storeOptions.refusesOldTables = true
     let folder = try storePath()
     return try passing { () throws(NoteStoreError) in try NoteStore.open(folder, storeOptions) }
   }
 
-  private mutating func storeOptions(needsZone: Bool) throws(CommandError) -> NoteStore.Options {
+  /// - Parameter writes: Whether events may be written, which say who wrote them and in which zone.
+  private mutating func storeOptions(writes: Bool) throws(CommandError) -> NoteStore.Options {
     let now = now
     var storeOptions = NoteStore.Options(
-      stateFolder: try statePath(), scratchFolder: environment.nonEmpty("TMPDIR") ?? "/tmp", origin: origin,
+      stateFolder: try statePath(), scratchFolder: environment.nonEmpty("TMPDIR") ?? "/tmp",
+      origin: writes ? origin : Origin(actor: "", host: "", program: ""),
       clock: { Timestamp(microseconds: now()) })
     storeOptions.allowsNetworkFileSystem = options.allowsNetworkFS
     // By a value that does not fit nothing is deleted; the commands that need the days name it.
     storeOptions.trashDays = (try? trashDays()) ?? 0
     storeOptions.uptime = uptime
-    if needsZone {
+    if writes {
       let zone = try zone()
       storeOptions.zone = { moment in
         Int(zone.offset(at: Int64((Double(moment.microseconds) / 1e6).rounded(.down))).seconds) / 60

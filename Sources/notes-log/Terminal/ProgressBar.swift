@@ -8,7 +8,7 @@
 ///     bar.finish(&session)
 struct ProgressBar {
   private let title: String
-  private let total: Int
+  private let total: Int?
   private let start: Int64
   private let isShown: Bool
   private var lastDrawn: Int64?
@@ -18,10 +18,11 @@ struct ProgressBar {
   /// The time between two drawings, in microseconds.
   private static let pause: Int64 = 100_000
 
-  /// A bar over `total` steps; it starts the clock and draws nothing yet.
-  init(_ title: String, of total: Int, _ session: Session) {
+  /// A bar over `total` steps, or a count where nobody knows how many there are; it starts the clock and draws nothing
+  /// yet.
+  init(_ title: String, of total: Int?, _ session: Session) {
     self.title = title
-    self.total = max(total, 1)
+    self.total = total.map { max($0, 1) }
     start = session.now()
     isShown = session.terminals.error && !session.options.isQuiet && session.environment["TERM"] != "dumb"
   }
@@ -45,6 +46,13 @@ struct ProgressBar {
   }
 
   private func draw(_ done: Int, _ session: inout Session) {
+    guard let total else {
+      try? session.messages.raw("\r\u{1b}[K")
+      try? session.messages.text(title + " ")
+      try? session.messages.text("\(done)", .faint)
+      try? session.messages.flush()
+      return
+    }
     let done = min(max(done, 0), total)
     let counts = " \(Int(Double(done) / Double(total) * 100))% (\(done) of \(total))"
     let room = min(session.width, HelpLayout.widest) - DisplayWidth.columns(of: title) - counts.utf8.count - 3

@@ -65,6 +65,18 @@ struct FormatImportTests {
     #expect(try desk.run("import", "notes.json").messages.contains("1 left in the Trash"))
   }
 
+  @Test("standardnotes/forum#711: a backup imported again after its notes were deleted brings them back, and they stay")
+  func deletedComesBack() throws {
+    let desk = try ProgramDesk()
+    try desk.write("notes.json", Self.simplenote)
+    try desk.must("import", "notes.json")
+    try desk.must("delete", "Two", "--yes")
+    #expect(try desk.run("import", "notes.json").messages.hasPrefix("imported 1 note, 3 unchanged"))
+    #expect(try desk.items("list").compactMap { $0["title"] as? String }.sorted() == ["One", "Three", "Two"])
+    #expect(try desk.run("import", "notes.json").messages == "imported 0 notes, 4 unchanged, 1 blank left out\n")
+    #expect(try desk.run("show", "Two").output == "Two")
+  }
+
   @Test("one bad note never stops the rest: exit status 6, and a row with path, byte offset and reason")
   func badNote() throws {
     let desk = try ProgramDesk()
@@ -167,5 +179,31 @@ struct FormatImportTests {
       try FileManager.default.contentsOfDirectory(atPath: desk.path + "/out").sorted() == [
         ".notes-log-export", "First.md", "Third.md",
       ])
+  }
+
+  @Test("export --keep: of notes with one title each keeps the file it has, whichever was edited last")
+  func keptNames() throws {
+    let desk = try ProgramDesk()
+    let first = try desk.must("add", "Same\n\none")
+    let second = try desk.must("add", "Same\n\ntwo")
+    try desk.must("export", "out", "--keep")
+    func text(_ name: String) throws -> String { String(decoding: try desk.read("out/" + name), as: UTF8.self) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: desk.path + "/out").filter { $0.hasSuffix(".md") }
+    #expect(names.count == 2)
+    let before = try Dictionary(uniqueKeysWithValues: names.map { ($0, try text($0).prefix(9)) })
+    for id in [first, second, first] {
+      try desk.must("append", id, "more")
+      #expect(
+        try desk.run("export", "out", "--keep").messages == "exported 1 note to out, 1 were there already\n", "\(id)")
+      for name in names { #expect(try text(name).prefix(9) == before[name] ?? "", "\(name)") }
+    }
+    // A third leaves both their names; one that is gone leaves its name to a new one.
+    try desk.must("add", "Same\n\nthree")
+    #expect(try desk.run("export", "out", "--keep").messages == "exported 1 note to out, 2 were there already\n")
+    for name in names { #expect(try text(name).prefix(9) == before[name] ?? "", "\(name)") }
+    for id in [first, second] { try desk.must("trash", id) }
+    try desk.must("add", "Same\n\nfour")
+    try desk.must("export", "out", "--keep")
+    #expect(try text("Same.md") == "Same\n\nfour")
   }
 }

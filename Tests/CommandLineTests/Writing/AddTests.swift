@@ -65,7 +65,7 @@ struct AddTests {
     #expect(desk.run("add", input: "\0\0").status == 0)
   }
 
-  @Test("bytes that are not UTF-8 are refused with their place, or replaced with --lossy")
+  @Test("jrnl#2104: bytes that are not UTF-8 are refused with their place, or replaced with --lossy")
   func invalid() throws {
     let desk = try CommandDesk()
     let bytes = Array("naïve ".utf8) + [0xff, 0x41]

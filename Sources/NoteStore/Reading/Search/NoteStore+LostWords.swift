@@ -30,7 +30,7 @@ extension NoteStore {
       }
       var names = CollectionNames()
       var count = 0
-      try SearchOrder.walk(
+      try SearchOrder(known: knownOrder).walk(
         candidates, on: request.shelves, in: log,
         isMatch: { (number) throws(StoreError) in try !Self.hasWords(request, number, log) }
       ) { (number) throws(NoteStoreError) in

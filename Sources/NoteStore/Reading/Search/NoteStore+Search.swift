@@ -31,7 +31,7 @@ extension NoteStore {
       let candidates = try NoteStoreError.passing { () throws(StoreError) in
         try SearchIndex.candidates(request.strings, noteCount: try log.noteCount(), in: log)
       }
-      try SearchOrder.walk(
+      try SearchOrder(known: knownOrder).walk(
         candidates, on: request.shelves, in: log,
         isMatch: { (number) throws(StoreError) in try Self.hasWords(request, number, log) }
       ) { (number) throws(NoteStoreError) in

@@ -35,7 +35,8 @@ extension NoteStore {
           return true
         }
       } else {
-        try SearchOrder.walk(candidates, on: .pinned ... .archived, in: log, isMatch: { _ in true }) {
+        try SearchOrder(known: knownOrder).walk(candidates, on: .pinned ... .archived, in: log, isMatch: { _ in true })
+        {
           (number) throws(NoteStoreError) in
           if let row = try self.spotlightRow(number, words, notes, log) { rows.append(row) }
           return true

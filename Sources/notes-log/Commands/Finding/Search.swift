@@ -67,7 +67,8 @@ struct Search: Command {
       } else if isRanked {
         try store.ranked(query, at: moment, dates: dates) { rows.take($0, $1, &session) }
       } else {
-        try store.search(query, at: moment, snippets: !idsOnly && !countOnly, dates: dates) {
+        let letters = wantsAnswer ? Self.asTyped(query) : query
+        try store.search(letters, at: moment, snippets: !idsOnly && !countOnly, dates: dates) {
           rows.take($0, nil, &session)
         }
       }
@@ -76,7 +77,10 @@ struct Search: Command {
     }
     if rows.found == 0, wantsAnswer {
       let answer = try passing { () throws(NoteStoreError) in try store.answer(query, at: moment) }
-      if let answer { return try AnswerRows(search: self).write(answer, &session) }
+      if var answer {
+        try session.improve(&answer, question: query, at: moment, in: store)
+        return try AnswerRows(search: self).write(answer, &session)
+      }
     }
     try rows.end(&session)
     if givenUp > 0 {
@@ -86,6 +90,12 @@ struct Search: Command {
     if rows.found == 0 {
       throw isPattern || isRanked || wantsAnswer || moment != nil ? .noMatches : offer(query, store, dates)
     }
+  }
+
+  /// A question as one phrase. Its short words are letters of longer ones in any long note; only where it stands in a
+  /// note as it was typed is there nothing to answer.
+  private static func asTyped(_ question: String) -> String {
+    question.contains { $0 == "\"" || $0 == ":" } ? question : "\"\(question)\""
   }
 
   /// The end of a plain search that found nothing; it names ranking where that finds something.

@@ -33,7 +33,7 @@ struct RemindersCommand: Command {
     let spotter = DateSpotter(try session.dateLanguage())
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try note.map { (note) throws(CommandError) in try session.resolve(note, in: store) }
+    let id = try note.map { (note) throws(CommandError) in try session.resolve(note, in: store, at: moment) }
     let now = try time(of: moment, store, session)
     var reminders = try passing { () throws(NoteStoreError) in
       try store.reminders(of: id, at: moment, includesPast: isAll, now: now, zone: zone, spotter: spotter)

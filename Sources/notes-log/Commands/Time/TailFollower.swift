@@ -152,7 +152,7 @@ struct TailFollower {
   }
 
   /// Ends when nobody reads any more, even if nothing is ever written again.
-  private static func checkReader() throws(CommandError) {
+  static func checkReader() throws(CommandError) {
     var item = pollfd(fd: 1, events: 0, revents: 0)
     if poll(&item, 1, 0) > 0, item.revents & Int16(POLLERR) != 0 { throw CommandError(.outputClosed, "") }
   }

@@ -4,10 +4,10 @@ import NoteStore
 extension Export {
   /// Writes the whole log to a file, or to standard output for `-`.
   func exportEvents(_ session: inout Session) throws(CommandError) {
-    guard notes.isEmpty, !withTrash, try session.storeMoment() == nil else {
+    guard notes.isEmpty, !withTrash, !watches, try session.storeMoment() == nil else {
       throw CommandError(
         .usage, "a dump of events is always whole", why: "merging needs every event up to now",
-        hint: "leave out notes, --with-trash and --at")
+        hint: "leave out notes, --with-trash, --watch and --at")
     }
     let store = try session.openStore(isReadOnly: true)
     if path.isDash {
