@@ -40,7 +40,7 @@ screen() {
   terminal kill-server 2>/dev/null
   server=$((server + 1))
   terminal new-session -d -x "$width" -y "$height" \
-    "exec env LC_ALL=C.UTF-8 PS1='\$ ' ${variables[*]:-} bash --norc --noprofile -i" || return 1
+    "exec env LC_ALL=C.UTF-8 HISTFILE= PS1='\$ ' ${variables[*]:-} bash --norc --noprofile -i" || return 1
   terminal send-keys -l "clear; $1"
   terminal send-keys Enter
   # The screen is ready when it has stopped changing.

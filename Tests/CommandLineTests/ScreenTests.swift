@@ -46,6 +46,22 @@ struct ScreenTests {
     try Snapshot.expect(text, named: "screens-\(width).txt")
   }
 
+  @Test("no line is wider than a narrow terminal", arguments: [40, 60])
+  func narrow(width: Int) throws {
+    let store = try filled()
+    store.width = width
+    for line in [
+      "list", "list -l", "list --trash", "search milk", "log", "history Groceries --stat", "blame Groceries", "audit",
+      "recent", "reminders --all", "tags", "config list", "collection list", "log --calendar", "diff Roof --stat",
+    ] {
+      let outcome = store.run(line.split(separator: " ").map(String.init))
+      #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(line): \(outcome.messages)")
+      for shown in outcome.output.split(separator: "\n") {
+        #expect(DisplayWidth.columns(of: shown) <= width, "\(line): \(shown)")
+      }
+    }
+  }
+
   private func filled() throws -> CommandStore {
     let store = try CommandStore()
     store.must(

@@ -17,7 +17,7 @@ struct Pick: Command {
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true, searches: true)
-    let query = words.joined(separator: " ")
+    let query = SearchWords.query(words)
     let dates = try SearchDateReader(query, &session).read
     var hits: [SearchHit] = []
     do throws(NoteStoreError) {

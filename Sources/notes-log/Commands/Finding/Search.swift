@@ -27,8 +27,8 @@ struct Search: Command {
     ],
     discussion: """
       Every word is looked for as letters anywhere in the note, folded: strasse finds Straße. "a phrase" in quotes is \
-      one word; not:word leaves notes out. Rows stand in the order of the list, notes that were set aside after the \
-      others.
+      one word; not:word leaves notes out, and so does -word after -- or within the shell's quotes. Rows stand in the \
+      order of the list, notes that were set aside after the others.
 
       Filters: tag:NAME, in:trash, in:COLLECTION, is:pinned, is:checklist, is:done, is:archived, has:open, has:tag, \
       title:LETTERS, and before:WHEN and after:WHEN for the last edit; not: before a filter turns it round.
@@ -55,7 +55,7 @@ struct Search: Command {
       throw .usage("--ever", why: "looks at all of the past, and --at at one moment of it")
     }
     let store = try session.openStore(isReadOnly: true, searches: true)
-    let query = words.joined(separator: " ")
+    let query = isPattern ? words.joined(separator: " ") : SearchWords.query(words)
     let dates = try SearchDateReader(query, &session).read
     if session.terminals.output && !countOnly { session.startPager() }
     if isEver { return try LostWordRows(search: self).write(query, store, dates, &session) }
