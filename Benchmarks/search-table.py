@@ -55,19 +55,36 @@ def main():
             name, median, _, p90, *_ = line.rstrip("\n").split("\t")
             base = base or float(median)
             print(f"| {name} | {median} | {p90} | {float(median) / base:.2f} |")
-    def middle(path, name):
+    def middle(path, name, kind=None):
         """The median of what several turns gave, in ms."""
-        return statistics.median(row[3] for row in rows(path) if row[1] == name) / 1000
+        return statistics.median(row[3] for row in rows(path) if row[1] == name and kind in (None, row[0])) / 1000
+
+    engines = {}
+    with open(f"{work}/engine-queries", encoding="utf-8") as lines:
+        for line in lines:
+            engine, what, name, first, _ = line.rstrip("\n").split("\t")
+            engines.setdefault(engine, {}).setdefault(what, {})[name] = float(first)
+    print("\n| ranked words, best 50 with title and snippet, in process | median | p90 | worst | index made anew | size, × the texts |\n|---|--:|--:|--:|--:|--:|")
+    text_bytes = next(row[3] for row in rows(f"{work}/peer-load") if row[0] == "size" and row[1] == "text")
+    for engine, what in engines.items():
+        times = [value / 1000 for value in what["rank"].values()]
+        print(f"| {engine} (stores the texts too) | {statistics.median(times):.3f} | {percentile(times, 0.9):.3f} | {max(times):.3f} |"
+              f" {next(iter(what['rebuild'].values())) / 1000:,.0f} | {next(iter(what['size'].values())) / text_bytes:.2f} |")
+    ranked = [row[3] / 1000 for row in own.values() if row[0] == "rank"]
+    print(f"| notes-log | {statistics.median(ranked):.3f} | {percentile(ranked, 0.9):.3f} | {max(ranked):.3f} | below | below |")
 
     load = {(row[0], row[1]): row for row in rows(f"{work}/peer-load")}
     print("\n| durable edit, every index in the commit | notes-log, all projections | SQLite WAL, FTS5 trigram and words | ratio |\n|---|--:|--:|--:|")
     for name in ("p50", "p99"):
-        ours, theirs = middle(f"{work}/own-edits", name), middle(f"{work}/peer-edits", name)
-        print(f"| {name} | {ours:.2f} | {theirs:.2f} | {theirs / ours:.1f} |")
+        for kind, where in (("edit", ""), ("memory", ", files in memory: no flush waits")):
+            ours, theirs = middle(f"{work}/own-edits", name, kind), middle(f"{work}/peer-edits", name, kind)
+            print(f"| {name}{where} | {ours:.2f} | {theirs:.2f} | {theirs / ours:.1f} |")
     print("\n| made anew from the notes | notes-log, whole process | FTS5 | ratio |\n|---|--:|--:|--:|")
     for ours_name, theirs_name in (("search", "grams"), ("words", "words")):
         ours, theirs = middle(f"{work}/own-edits", ours_name), load["rebuild", theirs_name][3] / 1000
         print(f"| {ours_name} ({theirs_name}) | {ours:,.0f} | {theirs:,.0f} | {theirs / ours:.1f} |")
+    peaks = {name: max(row[4] for row in rows(f"{work}/own-edits") if row[0] == "rebuild" and row[1] == name) for name in ("search", "words")}
+    print("\nMost memory of its own while made anew: " + ", ".join(f"`{name}` {peak / 1024:,.0f} MiB" for name, peak in peaks.items()) + ".")
     with open(f"{work}/status", encoding="utf-8") as file:
         status = json.load(file)
     text = load["size", "text"][3]

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Search, beside SQLite's FTS5 and ripgrep on the same notes, in one run.
+# Search, beside SQLite's FTS5, ripgrep, Tantivy and Xapian on the same notes, in one run.
 set -euo pipefail
 cd "$(dirname "$0")"
 
-usage="usage: search.sh [--binary FILE] [--timings FILE] [--notes N] [--rounds N] [--edits N] [--corpus corpus.py] [--output FILE]
+usage="usage: search.sh [--binary FILE] [--timings FILE] [--python PYTHON] [--notes N] [--rounds N] [--edits N] [--corpus corpus.py] [--output FILE]
   --binary   the release binary (default: ../.build/release/notes-log)
   --timings  the driver in process (default: built from SearchTimings, in release)
+  --python   a Python that has tantivy (PyPI) and xapian (default: python3; an engine it has not is passed over)
   --corpus   the generator of the notes (default: ../../shared/bench/corpus.py)
   --output   a file to which the tables are added, which are printed in any case"
-notes=10000 rounds=15 edits=1000 corpus=../../shared/bench/corpus.py binary=../.build/release/notes-log output= timings=
+notes=10000 rounds=15 edits=1000 corpus=../../shared/bench/corpus.py binary=../.build/release/notes-log output= timings= python=python3
 word=auguries
 
 fail() {
@@ -19,12 +20,13 @@ from_caller() { (cd "$OLDPWD" && realpath -m -- "$1"); }
 while [ $# -gt 0 ]; do
   case $1 in
   -h | --help) echo "$usage" && exit ;;
-  --binary | --timings | --notes | --rounds | --edits | --corpus | --output) [ $# -ge 2 ] || fail "$1 needs a value" ;;
+  --binary | --timings | --python | --notes | --rounds | --edits | --corpus | --output) [ $# -ge 2 ] || fail "$1 needs a value" ;;
   *) echo "$usage" >&2 && exit 2 ;;
   esac
   case $1 in
   --binary) binary=$(from_caller "$2") && [ -x "$binary" ] || fail "$2 is not an executable" ;;
   --timings) timings=$(from_caller "$2") && [ -x "$timings" ] || fail "$2 is not an executable" ;;
+  --python) python=$2 ;;
   --notes) notes=$2 ;;
   --rounds) rounds=$2 ;;
   --edits) edits=$2 ;;
@@ -64,6 +66,8 @@ python3 search-peers.py queries "$work/corpus/notes.jsonl" >"$work/queries"
 echo "Searching" >&2
 "$timings" "$work/store" query "$rounds" <"$work/queries" >"$work/own-queries"
 python3 search-peers.py query "$work/notes.db" "$rounds" <"$work/queries" >"$work/peer-queries"
+mkdir -p "$work/engines"
+"$python" search-engines.py "$work/corpus/notes.jsonl" "$work/engines" "$rounds" <"$work/queries" >"$work/engine-queries"
 commands=$work/commands
 row() { (IFS=$'\t' && printf '%s\n' "$*") >>"$commands"; }
 : >"$commands"
@@ -83,12 +87,31 @@ for _ in 1 2 3 4 5; do
   "$timings" "$work/store" edit $((edits / 5)) >>"$work/own-edits"
   python3 search-peers.py edit "$work/notes.db" $((edits / 5)) >>"$work/peer-edits"
 done
+# The same where a flush costs nothing: what is left is the work itself.
+memory=$(mktemp -d /dev/shm/search.XXXXXX)
+trap 'rm -rf "$memory"' EXIT
+cp -r "$work/store" "$memory/store"
+cp "$work/notes.db" "$memory/notes.db"
+"$timings" "$memory/store" edit "$edits" | sed 's/^edit/memory/' >>"$work/own-edits"
+python3 search-peers.py edit "$memory/notes.db" "$edits" | sed 's/^edit/memory/' >>"$work/peer-edits"
+rm -rf "$memory"
+# The most memory of its own that a process takes, in KiB; pages of the store's file are not counted, the system can drop them.
+peak() {
+  local most=0 now
+  while now=$(awk '/^RssAnon/ { print $2 }' "/proc/$1/status" 2>/dev/null) && [ -n "$now" ]; do
+    [ "$now" -le "$most" ] || most=$now
+    sleep 0.02
+  done
+  echo "$most"
+}
 echo "Folding again" >&2
 for name in search words; do
   for _ in 1 2 3; do
     began=$(date +%s%N)
-    "$binary" -q rebuild "$name" >/dev/null 2>&1
-    printf 'rebuild\t%s\t0\t%s\t0\n' "$name" $((($(date +%s%N) - began) / 1000)) >>"$work/own-edits"
+    "$binary" -q rebuild "$name" >/dev/null 2>&1 &
+    most=$(peak $!)
+    wait
+    printf 'rebuild\t%s\t0\t%s\t%s\n' "$name" $((($(date +%s%N) - began) / 1000)) "$most" >>"$work/own-edits"
   done
 done
 "$binary" status --json >"$work/status"

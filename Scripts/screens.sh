@@ -40,7 +40,7 @@ screen() {
   terminal kill-server 2>/dev/null
   server=$((server + 1))
   terminal new-session -d -x "$width" -y "$height" \
-    "exec env LC_ALL=C.UTF-8 PS1='\$ ' ${variables[*]:-} bash --norc --noprofile -i" || return 1
+    "exec env LC_ALL=C.UTF-8 HISTFILE= PS1='\$ ' ${variables[*]:-} bash --norc --noprofile -i" || return 1
   terminal send-keys -l "clear; $1"
   terminal send-keys Enter
   # The screen is ready when it has stopped changing.
@@ -64,6 +64,9 @@ for size in 80x24 200x50; do
   screen "long-$size" "$width" "$height" -- 'notes-log list -l'
   screen "show-$size" "$width" "$height" -- 'notes-log show Groceries'
   screen "search-$size" "$width" "$height" -- 'notes-log search milk'
+  screen "history-$size" "$width" "$height" -- 'notes-log history Groceries --stat; notes-log diff Groceries; notes-log blame Groceries'
+  screen "calendar-$size" "$width" "$height" -- 'notes-log log --calendar'
+  screen "tail-$size" "$width" "$height" -- 'notes-log tail --no-follow'
   screen "log-$size" "$width" "$height" -- 'notes-log log'
   screen "help-$size" "$width" "$height" -- 'notes-log help tick'
   screen "error-$size" "$width" "$height" -- 'notes-log shwo; notes-log show nothing; notes-log list --srot; notes-log tick Groceries milk'
@@ -76,4 +79,5 @@ screen help 80 24 -- 'notes-log help'
 screen no-color 80 24 NO_COLOR=1 -- 'notes-log list; notes-log shwo'
 screen dumb 80 24 TERM=dumb -- 'notes-log list; notes-log list --trash; notes-log shwo'
 screen c-locale 80 24 LC_ALL=C -- 'notes-log list; notes-log show Groceries; notes-log shwo'
-screen greeting 80 24 NOTES_LOG_STORE="$work/none" -- 'notes-log'
+screen german 80 24 LANG=de_DE.UTF-8 LC_ALL= -- 'notes-log log -n 3; notes-log list -l; notes-log status'
+screen greeting 80 24 NOTES_LOG_STORE="$work/none" -- 'notes-log; notes-log search x; notes-log undo; notes-log status; notes-log recent'

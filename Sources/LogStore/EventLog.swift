@@ -162,6 +162,11 @@ package final class EventLog: Sendable {
     }
   }
 
+  /// Lets go of the pages of the file that were read; for work that goes through all of it.
+  package func releasePages() {
+    opened.withLock { $0?.environment }?.releasePages()
+  }
+
   /// What a writing closure decided.
   package enum Outcome<Success> {
     /// Everything written becomes durable.

@@ -18,7 +18,11 @@ extension NoteStore {
   /// The names of the projections, in the order in which they are folded.
   public var projections: [String] { fold.catalog.projections.map(\.name) }
 
-  /// Throws tables away and folds the log into them again, in one transaction; no event is written.
+  /// Throws tables away and folds the log into them again; no event is written.
+  ///
+  /// Of many events, tables that only searches, the system's index and the app's own queries read are folded part by
+  /// part: everything else is read and written meanwhile, and interrupted, the next call goes on where this one was. All
+  /// other tables are folded in one transaction, until the end of which readers have the old ones.
   ///
   /// - Parameter names: The projections; empty for all.
   /// - Returns: How many events were folded.
@@ -29,15 +33,22 @@ extension NoteStore {
   ) throws(NoteStoreError) -> UInt64 {
     try check(names)
     guard exists else { return 0 }
-    return try withoutActuallyEscaping(progress) { (progress) throws(NoteStoreError) in
+    let chosen = fold.catalog.projections.filter { names.isEmpty || names.contains($0.name) }
+    let indexes = chosen.filter(\.mayLag)
+    let folded = try withoutActuallyEscaping(progress) { (progress) throws(NoteStoreError) in
       try log.write { (transaction: inout WriteTransaction) throws(NoteStoreError) in
-        try NoteStoreError.passing { () throws(StoreError) in
-          let chosen = fold.catalog.projections.filter { names.isEmpty || names.contains($0.name) }
-          try fold.rebuild(chosen, in: &transaction, progress: progress)
+        _ = try self.bringTablesUp(&transaction)
+        return try NoteStoreError.passing { () throws(StoreError) in
+          let isLittle = transaction.head.position <= self.options.eventsAtOnce
+          let now = isLittle ? chosen : chosen.filter { !$0.mayLag }
+          if !now.isEmpty { try self.fold.rebuild(now, in: &transaction, progress: progress) }
+          if !isLittle { try self.fold.begin(indexes, in: &transaction) }
+          return .commit(transaction.head.position)
         }
-        return .commit(transaction.head.position)
       }
     }
+    if folded > options.eventsAtOnce { try bringUp(Set(indexes.map(\.name)), progress) }
+    return folded
   }
 
   /// Folds the log into scratch tables and compares them with the store's, key by key.

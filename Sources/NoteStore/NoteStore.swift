@@ -23,6 +23,11 @@ public final class NoteStore: Sendable {
     public var patience = 5.0
     /// Whether `open` returns before tables of an older program are folded again; see `state`.
     public var rebuildsInBackground = false
+    /// Whether tables that only searches, the system's index and the app's own queries read may stay behind the log at
+    /// `open`: everything else is served without them, and who asks for them waits until they hold it all.
+    public var leavesIndexesBehind = false
+    /// How many events are folded in one transaction where many are to be folded again.
+    package var eventsAtOnce: UInt64 = 4_096
     /// How many days the Trash keeps a note; 0 for ever.
     public var trashDays = 30
     /// How long the machine has been running; nil where that cannot be told, and a long pause counts as a jump of the
@@ -59,6 +64,7 @@ public final class NoteStore: Sendable {
   #if !NOTES_LOG_PROGRAM
     let watcher = StoreWatcher()
   #endif
+  let knownOrder = KnownOrder()
   private let cleanup: Cleanup?
 
   private init(log: EventLog, options: Options, fold: ProjectionFold, cleanup: Cleanup? = nil) {
@@ -70,8 +76,10 @@ public final class NoteStore: Sendable {
 
   /// Opens the store in a folder; one that is not there is made by the first write.
   ///
-  /// Tables of an older program, or of one that did not know a projection, are folded again first; with
-  /// `rebuildsInBackground` the call returns before that and `state` tells how far it is.
+  /// Tables of an older program, or of one that did not know a projection, are folded again first, beside those of the
+  /// older program, which goes on with its own; what an older program wrote meanwhile is folded into what is there. An
+  /// interrupted fold goes on where it was. With `rebuildsInBackground` the call returns before that and `state` tells how
+  /// far it is.
   ///
   /// - Parameter progress: Told how far a rebuild is that the call waits for.
   /// - Throws: `notAStore`, `damaged`, `newerFormat`, `draftFormat`, `system`; `badInput` for projections that cannot be named so.
@@ -82,7 +90,7 @@ public final class NoteStore: Sendable {
     let stale: [String]
     do {
       let store = NoteStore(log: try openLog(folder, options, fold), options: options, fold: fold)
-      stale = try store.staleProjections()
+      stale = try store.staleProjections(withIndexes: !options.leavesIndexesBehind)
       if stale.isEmpty || !options.isReadOnly {
         if !stale.isEmpty { try store.bringUp(stale, progress) }
         return store
@@ -111,27 +119,6 @@ public final class NoteStore: Sendable {
           tables: fold.catalog.tables))
     } catch {
       throw NoteStoreError(error)
-    }
-  }
-
-  func staleProjections() throws(NoteStoreError) -> [String] {
-    try log.read { (transaction) throws(NoteStoreError) in
-      try NoteStoreError.passing { () throws(StoreError) in
-        try fold.stale(in: transaction, head: try transaction.head()).map(\.name)
-      }
-    } ?? []
-  }
-
-  private func bringUp(_ names: [String], _ progress: (String, Double) -> Void) throws(NoteStoreError) {
-    guard options.rebuildsInBackground else {
-      _ = try rebuild(names, progress: progress)
-      return
-    }
-    rebuilding.set(.rebuilding(names.joined(separator: ", "), 0))
-    PrivateThread.start { [self] in
-      // A failure is met again, and told, by the first write.
-      _ = try? rebuild(names) { name, share in rebuilding.set(.rebuilding(name, min(share, 0.999))) }
-      rebuilding.set(.ready)
     }
   }
 

@@ -11,6 +11,9 @@ package protocol Projection: Sendable {
   var version: UInt64 { get }
   /// The tables it writes; no other projection does.
   var tables: [Table] { get }
+  /// Whether its tables may be behind the log while notes are written: no command decides by them, and whoever reads
+  /// them asks first whether they hold the whole log.
+  var mayLag: Bool { get }
   /// Takes one event into the tables.
   func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError)
   /// Takes an event again that was folded before and of which characters were overwritten since, with the note as it
@@ -26,6 +29,7 @@ package protocol Projection: Sendable {
 }
 
 extension Projection {
+  package var mayLag: Bool { false }
   package func refold(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {}
   package func settle(_ transaction: inout WriteTransaction) throws(StoreError) {}
   package func batched() -> any Projection { self }

@@ -37,7 +37,9 @@ struct CommandError: Error, Equatable, Sendable {
   var why: String?
   /// What to do about it.
   var hint: String?
-  /// Further lines between message and hint, such as the candidates of an ambiguous id.
+  /// The notes that may be meant, a line each between message and hint.
+  var notes: [NamedNote] = []
+  /// Further lines between message and hint.
   var details: [String]
 
   init(_ kind: Kind, _ what: String, why: String? = nil, hint: String? = nil, details: [String] = []) {
@@ -46,6 +48,12 @@ struct CommandError: Error, Equatable, Sendable {
     self.why = why
     self.hint = hint
     self.details = details
+  }
+
+  /// A note in a message.
+  struct NamedNote: Equatable, Sendable {
+    var id: String
+    var title: String
   }
 
   /// `what: why`.

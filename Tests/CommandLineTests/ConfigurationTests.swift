@@ -18,7 +18,9 @@ struct ConfigurationTests {
     #expect(
       store.run("config", "get", "model.command")
         == .init(status: 1, output: "", messages: "model.command is not set\n"))
-    #expect(store.run("config", "set", "trash.days", "90").messages == "set trash.days to 90\n")
+    #expect(
+      store.run("config", "set", "trash.days", "90").messages
+        == "set trash.days to 90 (undo: notes-log config unset trash.days)\n")
     #expect(store.run("config", "get", "trash.days").output == "90\n")
     #expect(store.run("config", "set", "trash.days", "90").messages == "no change: trash.days is so already\n")
     store.must("config", "set", "model.command", "ask --json", "x")
@@ -35,13 +37,36 @@ struct ConfigurationTests {
     #expect(store.run("config", "get", "nonsense").status == 2)
     #expect(store.run("config", "set", "trash.days", "many").status == 2)
     #expect(store.run("config", "set", "color", "blue").status == 2)
-    #expect(store.run("config", "unset", "trash.days").messages == "unset trash.days (it was 90)\n")
+    #expect(
+      store.run("config", "unset", "trash.days").messages
+        == "unset trash.days (undo: notes-log config set trash.days 90)\n")
     #expect(store.run("config", "unset", "trash.days").messages == "no change: trash.days is not in the file\n")
     #expect(store.run("config", "get", "trash.days").output == "30\n")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: file(store).deletingLastPathComponent().path) == [
         "config.ini"
       ])
+  }
+
+  @Test("hours are counted as the setting says, else as the locale's country does; the variable goes before the file")
+  func clock() throws {
+    let store = try CommandStore()
+    store.must("add", "Groceries")
+    store.must("trash", "Groceries")
+    store.width = 100
+    func time() -> String { store.run("audit").output.components(separatedBy: "  ")[0] }
+    func heading() -> Substring? { store.run("log", "-n", "1").output.split(separator: "\n").last }
+    #expect(time() == "Today at 12:36 PM")
+    #expect(heading()?.hasPrefix("    2  12:36:56 PM  trashed") == true)
+    store.locale = "de_DE.UTF-8"
+    #expect(time() == "Today at 12:36")
+    #expect(heading()?.hasPrefix("    2  12:36:56  trashed") == true)
+    store.must("config", "set", "dates.clock", "12h")
+    #expect(time() == "Today at 12:36 PM")
+    store.must("config", "set", "dates.clock", "24h")
+    store.locale = "en_US.UTF-8"
+    #expect(!time().contains("PM"))
+    #expect(store.run("config", "set", "dates.clock", "13h").status == 2)
   }
 
   @Test("comments, order, blank lines, unknown settings and CRLF stay; an unknown one can be taken out")

@@ -13,6 +13,28 @@ struct SearchCommandTests {
     return store
   }
 
+  @Test(
+    "-word leaves notes out, as not:word does; other dashes are looked for by their letters",
+    arguments: [
+      (["milk", "-tea"], "milk not:tea"), (["-tag:work"], "not:tag:work"), (["-\"oat milk\" x"], "not:\"oat milk\" x"),
+      (["oat-milk"], "oat-milk"), (["- [ ] x"], "- [ ] x"), (["--sort"], "--sort"), (["-5"], "-5"),
+      (["\"a -b\" -c"], "\"a -b\" not:c"), (["-é"], "not:é"), (["-"], "-"), ([], ""),
+    ])
+  func dashes(words: [String], query: String) {
+    #expect(SearchWords.query(words) == query)
+  }
+
+  @Test("after -- and within quotes -word leaves notes out")
+  func exclusion() throws {
+    let store = try CommandStore()
+    store.must("add", "milk and tea")
+    store.must("add", "milk alone")
+    for words in [["search", "--ids", "--", "milk", "-tea"], ["search", "--ids", "milk -tea"]] {
+      #expect(store.run(words).output == store.run("search", "--ids", "alone").output)
+    }
+    #expect(store.run("search", "milk", "-tea").status == 2)
+  }
+
   @Test("R40: every word is a folded substring, in the order of the list, with count and snippet")
   func words() throws {
     let store = try filled()

@@ -39,4 +39,39 @@ struct SuggestionTests {
   func nearest(word: String, wanted: String?) {
     #expect(Suggestion.nearest(to: word, in: ["list", "trash", "history", "undo", "item add"]) == wanted)
   }
+
+  @Test("a title with a slip is offered, in any case, one in the Trash too; what is near to none gets the old hint")
+  func titles() throws {
+    let store = try CommandStore()
+    for title in ["Groceries", "Call Ada", "買い物リスト", "Oldest"] { store.must("add", title) }
+    store.must("trash", "Oldest")
+    func hint(_ words: String...) -> String {
+      let outcome = store.run(words)
+      #expect(outcome.status == 1 && outcome.output == "", "\(words)")
+      return String(outcome.messages.split(separator: "\n").last ?? "")
+    }
+    #expect(hint("show", "grocries") == "hint: did you mean Groceries?")
+    #expect(hint("show", "Groc") == "hint: did you mean Groceries?")
+    #expect(hint("tick", "call adda", "x") == "hint: did you mean \"Call Ada\"?")
+    #expect(hint("show", "買い物リスド") == "hint: did you mean 買い物リスト?")
+    #expect(hint("restore", "Odlest") == "hint: did you mean Oldest?")
+    #expect(hint("show", "quite another") == "hint: notes-log list shows the notes and their ids")
+    let ambiguous = store.run("show", "title:l")
+    #expect(ambiguous.messages.hasSuffix("hint: give more of the title's words, or an id\n"), "\(ambiguous.messages)")
+  }
+
+  @Test("ids are bright in what is said of a note, and the notes that may be meant are listed with theirs")
+  func ids() throws {
+    let store = try CommandStore()
+    store.isColored = true
+    store.width = 80
+    let id = store.run("add", "Twin").output.filter { !$0.isNewline }
+    store.must("add", "Twin")
+    let trashed = store.run("trash", id).messages
+    #expect(
+      trashed == "trashed \u{1b}[1;35m\(id)\u{1b}[0m Twin\u{1b}[2m (undo: notes-log undo)\u{1b}[0m\n", "\(trashed)")
+    store.must("undo")
+    let ambiguous = store.run("show", "Twin").messages
+    #expect(ambiguous.contains("\n  \u{1b}[1;35m\(id)\u{1b}[0m Twin\n"), "\(ambiguous)")
+  }
 }

@@ -12,8 +12,26 @@ import Testing
       if index + 2 < range.upperBound {
         grams.insert(3 << 24 | UInt32(text[index]) << 16 | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2]))
       }
+      if index + 3 < range.upperBound, text[index..<index + 4].allSatisfy({ isWord($0) }) {
+        grams.insert(1 << 28 | text[index..<index + 4].reduce(0) { $0 << 7 | UInt32($1) })
+      }
+      if let pairs = pairs(text[index..<min(range.upperBound, index + 6)]) {
+        grams.insert(2 << 28 | UInt32(truncatingIfNeeded: (pairs &* 0x9e37_79b9_7f4a_7c15) >> 36))
+      }
     }
     return grams
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    byte < 0x80 && (Character(Unicode.Scalar(byte)).isLowercase || Character(Unicode.Scalar(byte)).isNumber)
+  }
+
+  /// The bits of three letters of two bytes each.
+  private func pairs(_ bytes: ArraySlice<UInt8>) -> UInt64? {
+    guard bytes.count == 6, let text = String(validating: bytes, as: UTF8.self), text.unicodeScalars.count == 3,
+      text.unicodeScalars.allSatisfy({ (0x80..<0x800).contains($0.value) })
+    else { return nil }
+    return text.unicodeScalars.reduce(0) { $0 << 11 | UInt64($1.value) }
   }
 
   private func grams(of text: [UInt8]) -> Set<UInt32> {
@@ -28,7 +46,20 @@ import Testing
     var generator = SeededGenerator(seed: 71)
     var reused = GramSet()
     for _ in 0..<500 {
-      let text = generator.bytes(generator.below(generator.oneIn(20) ? 60_000 : 300))
+      let length = generator.below(generator.oneIn(20) ? 60_000 : 300)
+      let text =
+        switch generator.below(3) {
+        case 0: generator.bytes(length)
+        case 1: (0..<length).map { _ in generator.oneIn(8) ? 0x20 : UInt8(0x61 + generator.below(26)) }
+        default:
+          Array(
+            String(
+              (0..<length / 2).map { _ in
+                generator.oneIn(8) ? " " : Character(Unicode.Scalar(UInt8(0xe0 + generator.below(31))))
+              }
+            )
+            .utf8)
+        }
       let expected = naive(text, 0..<text.count)
       #expect(grams(of: text) == expected)
       reused.removeAll()
@@ -72,5 +103,7 @@ import Testing
     }
     #expect(Gram.grams(in: []).isEmpty)
     #expect(Gram.grams(in: Array("日".utf8)).count == 1, "one CJK character is one trigram")
+    #expect(Gram.grams(in: Array("wither".utf8)).count == 3, "four letters at once, and nothing that lies in them")
+    #expect(Gram.grams(in: Array("слово".utf8)).count == 3, "three letters at once")
   }
 }

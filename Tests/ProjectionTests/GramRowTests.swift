@@ -12,7 +12,39 @@ private func contains(_ place: Int, _ row: [UInt8]) -> Bool { GramRow.contains(p
 private func inserting(_ place: Int, _ row: [UInt8]) -> [UInt8]? { GramRow.inserting(place, into: row.span) }
 private func removing(_ place: Int, _ row: [UInt8]) -> [UInt8]? { GramRow.removing(place, from: row.span) }
 
+private func bits(_ row: [UInt8], intersecting other: [UInt8]? = nil) -> [UInt64] {
+  var bits = [UInt64](repeating: 0, count: GramRow.notes / 64)
+  bits.withUnsafeMutableBufferPointer { bits in
+    GramRow.fill(bits, from: row.span)
+    if let other { GramRow.intersect(bits, with: other.span) }
+  }
+  return bits
+}
+
+private func bits(_ places: Set<UInt16>) -> [UInt64] {
+  var bits = [UInt64](repeating: 0, count: GramRow.notes / 64)
+  for place in places { bits[Int(place >> 6)] |= 1 << UInt64(place & 63) }
+  return bits
+}
+
 @Suite("Rows of the gram index") struct GramRowTests {
+  @Test("R40: rows of both forms give the notes they have in common; damaged ones do no harm")
+  func intersections() {
+    var generator = SeededGenerator(seed: 84)
+    func set() -> Set<UInt16> {
+      let size = [0, 1, 5, 300, 2000, 7000][generator.below(6)]
+      return Set((0..<size).map { _ in UInt16(generator.below(8192)) })
+    }
+    for _ in 0..<300 {
+      let (left, right) = (set(), set())
+      let rows = (GramRow.encoded(left.sorted()), GramRow.encoded(right.sorted()))
+      #expect(bits(rows.0) == bits(left))
+      #expect(bits(rows.0, intersecting: rows.1) == bits(left.intersection(right)))
+      let damaged = generator.bytes(generator.below(1500))
+      #expect(zip(bits(rows.0, intersecting: damaged), bits(left)).allSatisfy { $0 & ~$1 == 0 })
+    }
+  }
+
   @Test("R40: whatever the order in which notes come and go, a set of notes has one row")
   func canonical() {
     var generator = SeededGenerator(seed: 81)

@@ -166,6 +166,14 @@ internal import Events
     try unsafe check(mdb_txn_commit(transaction), operation, path)
   }
 
+  /// Lets go of the pages of the file that were read: they stay in the system's cache, and count no more as this
+  /// process's memory.
+  func releasePages() {
+    var information = unsafe MDB_envinfo()
+    guard unsafe mdb_env_info(raw, &information) == MDB_SUCCESS, let map = unsafe information.me_mapaddr else { return }
+    _ = unsafe madvise(map, information.me_mapsize, MADV_DONTNEED)
+  }
+
   func handle(_ table: Table) -> MDB_dbi? { handles.withLock { $0[table.slot] } }
 
   /// Opens tables that another opener of the same file did not ask for; a writer makes those that the file lacks.

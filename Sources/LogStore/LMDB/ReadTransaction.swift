@@ -29,6 +29,9 @@ internal import CLMDB
     if !isOver { unsafe mdb_txn_abort(raw) }
   }
 
+  /// What no two different snapshots of this environment's file have in common.
+  package var snapshot: String { unsafe "\(environment.path)#\(mdb_txn_id(raw))" }
+
   /// Commits the transaction underneath a `WriteTransaction`.
   mutating func finish() throws(StoreError) {
     isOver = true
@@ -92,13 +95,14 @@ internal import CLMDB
       let cursor = try unsafe Cursor.open(raw, handle, table)
       var row = try unsafe cursor.seek(start, backwards: backwards)
       while let (key, value) = unsafe row {
+        var goesOn = false
         // The closure's own failure is kept aside, so that it comes out as it is.
-        switch Result(catching: { () throws(Failure) in try unsafe body(key.bytes.span, value.bytes.span) }) {
-        case .success(true): break
-        case .success(false): return
-        case .failure(let failure): failed = failure
+        do throws(Failure) {
+          goesOn = try unsafe body(key.bytes.span, value.bytes.span)
+        } catch {
+          failed = error
         }
-        if failed != nil { break }
+        if !goesOn { break }
         unsafe row = try unsafe cursor.move(backwards ? MDB_PREV : MDB_NEXT)
       }
     } catch {

@@ -17,6 +17,24 @@ extension ReadTransaction {
     }
   }
 
+  /// The number of the note that an event is of; 0 for none, and past the ends of the log.
+  ///
+  /// For walks over many events: reads the header and not the body, whose checksum other reads compare.
+  package func noteNumber(at position: UInt64) throws(StoreError) -> UInt64 {
+    let longest = 1024
+    let start = try withValue(LogTable.log, Key.number(position)) { (value) -> (bytes: [UInt8], isWhole: Bool) in
+      (value.extracting(0..<min(longest, value.count)).copied(), value.count <= longest)
+    }
+    guard let start else { return 0 }
+    do throws(DecodingFailure) {
+      return try Record.header(decoding: start.bytes, at: position).note
+    } catch {
+      if !start.isWhole, let record = try record(at: position) { return record.header.note }
+      return try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in throw error
+      }
+    }
+  }
+
   /// The event at a position with its names in full; nil past the ends of the log.
   ///
   /// - Parameter clock: The clock of the head, or, in a fold, the clock as of that position.

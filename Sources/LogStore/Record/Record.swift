@@ -69,6 +69,17 @@ package struct Record: Equatable, Sendable {
     }
   }
 
+  /// Reads the header alone, from the first bytes of a record; the checksum, which is over all of it, is not compared.
+  static func header(decoding bytes: [UInt8], at position: UInt64) throws(DecodingFailure) -> StoredHeader {
+    var reader = ByteReader(bytes)
+    let format = try reader.byte()
+    guard format == Self.format else { throw DecodingFailure(format == 0 ? .draftFormat : .unknownFormat, at: 0) }
+    var first = ByteReader([try reader.byte()])
+    let (state, shape) = try RecordShape.read(from: &first)
+    _ = try reader.raw(4)
+    return try StoredHeader(from: &reader, at: position, shape: shape, isWhole: state == 0)
+  }
+
   private static func checksum(position: UInt64, format: UInt8, shape: UInt8, _ rest: ArraySlice<UInt8>) -> UInt32 {
     var start = ByteWriter(reserving: 10)
     start.fixed64(position)

@@ -54,6 +54,7 @@ struct CustomProjectionAdapter: Projection {
   var name: String { "app." + custom.name }
   var version: UInt64 { custom.version }
   var tables: [Table] { [table] }
+  var mayLag: Bool { true }
 
   func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     let header = change.logged.event.header
@@ -106,11 +107,16 @@ extension NoteStore {
     }
     // Another program that deleted notes for good has emptied the table, since it may have held their text.
     if !options.isReadOnly, state == .ready, try staleProjections().contains(projection.name) {
-      try rebuild([projection.name])
+      try bringUp([projection.name]) { _, _ in }
     }
     var rows: [(key: [UInt8], value: [UInt8])] = []
     guard limit > 0 else { return rows }
     _ = try log.read { (log) throws(NoteStoreError) in
+      let reached = try NoteStoreError.passing { () throws(StoreError) in
+        try ProjectionCheckpoint.read(projection, in: log)
+      }
+      // A table that is on its way from the first event is as good as none.
+      if reached?.isUnfinished == true { return }
       try log.scan(table, from: key) { (key, value) throws(NoteStoreError) in
         rows.append((key.copied(), value.copied()))
         return rows.count < limit

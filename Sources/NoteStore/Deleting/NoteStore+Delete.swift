@@ -34,14 +34,15 @@ extension NoteStore {
     rebuilding.wait()
     try checkExistence()
     let erased = try log.erase { (transaction: inout WriteTransaction) throws(NoteStoreError) in
-      try bringTablesUp(&transaction)
+      let fold = try bringTablesUp(&transaction)
       if let receipt = try earlier(options.command, in: transaction.reading) {
         return .abandon(([DeletedNote](), ChangeReceipt?.some(receipt)))
       }
       var erasure = NoteErasure(forgettingTitles: forgettingTitles)
       for note in notes { try erasure.add(note, self, &transaction, where: condition) }
       if erasure.drafts.isEmpty { return .abandon(([], nil)) }
-      let receipt = try append(erasure.drafts, options, &transaction) { (events, transaction) throws(StoreError) in
+      let receipt = try append(erasure.drafts, options, fold, &transaction) {
+        (events, transaction) throws(StoreError) in
         try fold.fold(events, in: &transaction)
       }
       try NoteStoreError.passing { () throws(StoreError) in
@@ -61,7 +62,7 @@ extension NoteStore {
 
   /// Appends the events of an erasure and brings all tables after them.
   func append(
-    _ drafts: [EventDraft], _ options: ChangeOptions, _ transaction: inout WriteTransaction,
+    _ drafts: [EventDraft], _ options: ChangeOptions, _ fold: ProjectionFold, _ transaction: inout WriteTransaction,
     _ foldEvents: ([LoggedEvent], inout WriteTransaction) throws(StoreError) -> Void
   ) throws(NoteStoreError) -> ChangeReceipt? {
     let wall = self.options.clock()
@@ -119,7 +120,7 @@ private struct NoteErasure {
         // There is still a title to forget, or nothing.
         guard forgettingTitles, try AuditRow.title(number, in: transaction.reading) != nil else { return }
       }
-      let title = forgettingTitles || state.standing == .erased ? nil : NoteFace(of: state).title
+      let title = forgettingTitles || state.standing == .erased ? nil : NoteFace.title(of: state)
       let gone = try transaction.eraseBodies(ofNote: number)
       drafts.append(
         EventDraft(

@@ -26,12 +26,12 @@ extension NoteStore {
     rebuilding.wait()
     try checkExistence()
     let erased = try log.erase { (transaction: inout WriteTransaction) throws(NoteStoreError) in
-      try bringTablesUp(&transaction)
+      let fold = try bringTablesUp(&transaction)
       if let receipt = try earlier(options.command, in: transaction.reading) {
         return .abandon((ErasedBodies(), ChangeReceipt?.some(receipt)))
       }
       let (number, state) = try redactable(note, expecting: revision, in: transaction.reading)
-      let gone = try overwrite(Passage(passage), number, state, &transaction)
+      let gone = try overwrite(Passage(passage), number, state, fold, &transaction)
       if gone.erased.events == 0 {
         throw NoteStoreError(.notFound, "no version of the note holds the passage", why: "it is compared byte for byte")
       }
@@ -40,7 +40,7 @@ extension NoteStore {
       let parents = try NoteStoreError.passing { () throws(StoreError) in
         try transaction.reading.parents(after: state.heads, by: transaction.head.replica)
       }
-      let receipt = try append([EventDraft(note: note, payload, parents: parents)], options, &transaction) {
+      let receipt = try append([EventDraft(note: note, payload, parents: parents)], options, fold, &transaction) {
         (events, transaction) throws(StoreError) in
         for logged in events { try fold.fold(logged, after: gone.overwritten, in: &transaction) }
       }
@@ -84,7 +84,8 @@ extension NoteStore {
 
   /// Overwrites the passage in the log and in the tables' rows of the past.
   private func overwrite(
-    _ passage: Passage, _ number: UInt64, _ state: NoteState, _ transaction: inout WriteTransaction
+    _ passage: Passage, _ number: UInt64, _ state: NoteState, _ fold: ProjectionFold,
+    _ transaction: inout WriteTransaction
   ) throws(NoteStoreError) -> (erased: ErasedBodies, patches: [Patch], overwritten: NoteState) {
     try NoteStoreError.passing { () throws(StoreError) in
       var events: [LoggedEvent] = []

@@ -36,8 +36,10 @@ extension NoteStore {
     if notes.isEmpty {
       throw NoteStoreError(
         .notFound, "no note is meant by \(name.shown)",
-        hint: exists
-          ? "notes-log list shows the notes and their ids" : "the store is empty; notes-log add makes the first note")
+        hint: !exists
+          ? "the store is empty; notes-log add makes the first note"
+          : name == .pinned
+            ? "no note is pinned; notes-log pin NOTE does it" : "notes-log list shows the notes and their ids")
     }
     throw NoteStoreError(
       .ambiguous, "\(name.shown) means \(notes.count == Self.mostCandidates ? "many" : "\(notes.count)") notes",

@@ -3,14 +3,18 @@ internal import LogStore
 
 extension NoteStore {
   /// Lends a snapshot of the log and the notes as of a moment to a closure; nil where there is no store yet.
+  ///
+  /// - Parameter searches: Whether the closure reads an index.
   func view<Value>(
-    at moment: StoreMoment?, _ body: (borrowing ReadTransaction, NotesView) throws(NoteStoreError) -> Value
+    at moment: StoreMoment?, searches: Bool = false,
+    _ body: (borrowing ReadTransaction, NotesView) throws(NoteStoreError) -> Value
   ) throws(NoteStoreError) -> Value? {
-    let found = try log.read { (log) throws(NoteStoreError) in
+    func look(_ log: borrowing ReadTransaction) throws(NoteStoreError) -> Value {
       let head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
       let position = try moment.map { (moment) throws(NoteStoreError) in try self.position(moment, log, head) }
       return try body(log, NotesView(at: position ?? head.position, head: head))
     }
+    let found = searches ? try readIndexed(look) : try log.read(look)
     if found == nil, let moment { try refuse(moment) }
     return found
   }

@@ -16,10 +16,10 @@ extension NoteStore {
   public func receive(
     isDryRun: Bool = false, _ next: () throws(NoteStoreError) -> [UInt8]?
   ) throws(NoteStoreError) -> ReceivedEvents {
-    rebuilding.wait()
+    rebuilding.waitToWrite()
     return try log.write { (transaction: inout WriteTransaction) throws(NoteStoreError) in
-      try self.bringTablesUp(&transaction)
-      var receiver = EventReceiver(fold: self.fold, now: self.options.clock())
+      let fold = try self.bringTablesUp(&transaction)
+      var receiver = EventReceiver(fold: fold, now: self.options.clock())
       while let line = try next() { try receiver.take(line, in: &transaction) }
       try receiver.finish(in: &transaction)
       guard receiver.result.taken > 0, !isDryRun else { return .abandon(receiver.result) }
@@ -28,7 +28,7 @@ extension NoteStore {
           wall: receiver.now, zone: Int64(self.options.zone(receiver.now)), origin: self.options.origin)
         try receiver.announce(context, in: &transaction)
       }
-      try NoteStoreError.passing { () throws(StoreError) in try self.fold.settle(&transaction) }
+      try NoteStoreError.passing { () throws(StoreError) in try fold.settle(&transaction) }
       return .commit(receiver.result)
     }
   }

@@ -13,9 +13,9 @@ extension NoteStore {
     _ options: ChangeOptions = ChangeOptions(), repeated: () -> Value,
     _ body: (inout NoteChanges) throws(NoteStoreError) -> Value
   ) throws(NoteStoreError) -> Performed<Value> {
-    rebuilding.wait()
+    rebuilding.waitToWrite()
     return try log.write { (transaction: inout WriteTransaction) throws(NoteStoreError) in
-      try self.bringTablesUp(&transaction)
+      let fold = try self.bringTablesUp(&transaction)
       if let receipt = try self.earlier(options.command, in: transaction.reading) {
         return .abandon(Performed(value: repeated(), receipt: receipt))
       }
@@ -30,8 +30,8 @@ extension NoteStore {
       guard !drafts.isEmpty else { return .abandon(Performed(value: value, receipt: nil)) }
       let receipt = try NoteStoreError.passing { () throws(StoreError) in
         let events = try transaction.append(drafts, context)
-        try self.fold.fold(events, in: &transaction)
-        try self.fold.settle(&transaction)
+        try fold.fold(events, in: &transaction)
+        try fold.settle(&transaction)
         let first = events[0]
         return ChangeReceipt(
           change: first.event.header.id, positions: first.position...events[events.count - 1].position,
@@ -46,14 +46,6 @@ extension NoteStore {
     _ options: ChangeOptions = ChangeOptions(), _ body: (inout NoteChanges) throws(NoteStoreError) -> Void
   ) throws(NoteStoreError) -> ChangeReceipt? {
     try perform(options, repeated: {}, body).receipt
-  }
-
-  /// No writer appends to tables that another program version left behind.
-  func bringTablesUp(_ transaction: inout WriteTransaction) throws(NoteStoreError) {
-    try NoteStoreError.passing { () throws(StoreError) in
-      let stale = try fold.stale(in: transaction.reading, head: transaction.head)
-      if !stale.isEmpty { try fold.rebuild(stale, in: &transaction) }
-    }
   }
 
   func earlier(

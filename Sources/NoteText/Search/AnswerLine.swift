@@ -29,6 +29,33 @@ package enum AnswerLine {
     return best
   }
 
+  /// The most of the words' weight that one paragraph of a note has, as a share of all: 1 where a paragraph has every word.
+  ///
+  /// Complexity: O(n × words).
+  package static func share(ofParagraphIn text: Span<UInt8>, words: [[UInt8]], weight: [Double]) -> Double {
+    let all = weight.reduce(0, +)
+    guard all > 0 else { return 0 }
+    var most = 0.0
+    var sum = 0.0
+    var found = [Bool](repeating: false, count: words.count)
+    var scanner = LineScanner(text)
+    while let line = scanner.next(in: text) {
+      if line.isBlank {
+        sum = 0
+        for place in found.indices { found[place] = false }
+        continue
+      }
+      for term in TermScan.terms(in: text.extracting(line.range)) {
+        for (place, word) in words.enumerated() where !found[place] && matches(term, word) {
+          found[place] = true
+          sum += weight.indices.contains(place) ? weight[place] : 0
+        }
+      }
+      most = max(most, sum)
+    }
+    return most / all
+  }
+
   /// Whether a term of a note is a word that was asked for.
   package static func matches(_ term: [UInt8], _ word: [UInt8]) -> Bool {
     term == word || (word.count >= 4 && term.starts(with: word))

@@ -9,6 +9,31 @@ struct Clusters {
       offsets = Array(range.lowerBound...range.upperBound)
       return
     }
+    offsets = [range.lowerBound]
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let decoded = text.scalar(at: position, end: range.upperBound)
+      guard Self.standsAlone(decoded.value) else { break }
+      position += decoded.length
+      offsets.append(position)
+    }
+    if position < range.upperBound { offsets = Self.byRule(text, range) }
+  }
+
+  /// Whether a scalar is a cluster of its own between any two others of which this is true: letters, digits, punctuation
+  /// and pictures that no rule of Unicode's text segmentation (UAX #29) joins. Many more are; these are the ones often met.
+  private static func standsAlone(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x20...0x7e, 0xa0...0x2ff, 0x370...0x482, 0x48a...0x52f, 0x5d0...0x5ea, 0x621...0x64a, 0x1e00...0x1fff,
+      0x2010...0x2027, 0x2030...0x205e, 0x2190...0x22ff, 0x3000...0x3029, 0x3041...0x3096, 0x309b...0x30ff,
+      0x3400...0x4dbf, 0x4e00...0x9fff, 0xac00...0xd7a3, 0xff01...0xff9d, 0xfffd, 0x1_f300...0x1_f3fa,
+      0x1_f400...0x1_f6ff, 0x1_f900...0x1_f9ff, 0x2_0000...0x2_a6df:
+      true
+    default: false
+    }
+  }
+
+  private static func byRule(_ text: Span<UInt8>, _ range: Range<Int>) -> [Int] {
     var string = ""
     var lengths: [Int] = []
     var position = range.lowerBound
@@ -18,7 +43,7 @@ struct Clusters {
       lengths.append(decoded.length)
       position += decoded.length
     }
-    offsets = [range.lowerBound]
+    var offsets = [range.lowerBound]
     var offset = range.lowerBound
     var scalar = 0
     for character in string {
@@ -28,6 +53,7 @@ struct Clusters {
       }
       offsets.append(offset)
     }
+    return offsets
   }
 
   /// How many clusters there are.

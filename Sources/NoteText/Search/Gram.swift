@@ -1,11 +1,12 @@
-/// One, two or three neighbouring bytes of folded text: what the substring index is keyed by.
+/// A few neighbouring bytes of folded text: what the substring index is keyed by.
 ///
-/// A gram is a number: its length in the bits from 24 up, its bytes below, the last one lowest. Grams of one byte are
-/// those of ASCII only; any other letter has two bytes or more.
+/// Every one, two and three bytes are a gram; those of one byte only in ASCII, since any other letter has two bytes or more.
+/// Words of common letters have common trigrams only, so four ASCII letters or digits are a gram too, and three letters
+/// of two bytes each. A gram is a number: what it is in the bits from 24 up, its bytes below, the last one lowest.
 package enum Gram {
   /// The grams that a folded text must have to hold a string; empty where they say nothing.
   ///
-  /// All of its trigrams, each once, at most `most` of them, evenly spread; of a shorter string the string itself.
+  /// The longest at each place, without those that lie within another; each once, at most `most`, evenly spread.
   package static func grams(in needle: [UInt8], most: Int = 24) -> [UInt32] {
     switch needle.count {
     case 0: return []
@@ -13,16 +14,25 @@ package enum Gram {
     case 2: return [two(needle[0], needle[1])]
     default: break
     }
-    let places = needle.count - 2
-    let taken = min(places, max(1, most))
-    var known: Set<UInt32> = []
-    var grams: [UInt32] = []
-    for step in 0..<taken {
-      let place = taken == 1 ? 0 : step * (places - 1) / (taken - 1)
-      let gram = three(needle[place], needle[place + 1], needle[place + 2])
-      if known.insert(gram).inserted { grams.append(gram) }
+    var all: [UInt32] = []
+    var covered = 0
+    for place in 0..<needle.count - 2 {
+      if place + 4 <= needle.count, needle[place..<place + 4].allSatisfy(isWordByte) {
+        all.append(four(needle[place], needle[place + 1], needle[place + 2], needle[place + 3]))
+        covered = place + 4
+      } else if place + 6 <= needle.count,
+        let gram = needle.withUnsafeBufferPointer({ threePairs($0, place, end: needle.count) })
+      {
+        all.append(gram)
+        covered = place + 6
+      } else if place + 3 > covered {
+        all.append(three(needle[place], needle[place + 1], needle[place + 2]))
+      }
     }
-    return grams
+    let taken = min(all.count, max(1, most))
+    var known: Set<UInt32> = []
+    return (0..<taken).map { all[taken == 1 ? 0 : $0 * (all.count - 1) / (taken - 1)] }
+      .filter { known.insert($0).inserted }
   }
 
   @inline(__always)
@@ -36,8 +46,33 @@ package enum Gram {
     3 << 24 | UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
   }
 
+  /// Four ASCII bytes, seven bits each.
+  @inline(__always)
+  static func four(_ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) -> UInt32 {
+    1 << 28 | UInt32(first) << 21 | UInt32(second) << 14 | UInt32(third) << 7 | UInt32(fourth)
+  }
+
+  /// Three letters of two bytes each that begin at a place, spread over 28 bits; nil where others stand there.
+  @inline(__always)
+  static func threePairs(_ text: UnsafeBufferPointer<UInt8>, _ place: Int, end: Int) -> UInt32? {
+    guard place &+ 6 <= end else { return nil }
+    var letters: UInt64 = 0
+    for pair in 0..<3 {
+      let (lead, rest) = (text[place &+ 2 &* pair], text[place &+ 2 &* pair &+ 1])
+      guard lead &- 0xc2 < 0x1e, rest & 0xc0 == 0x80 else { return nil }
+      letters = letters << 11 | UInt64(lead & 0x1f) << 6 | UInt64(rest & 0x3f)
+    }
+    return 2 << 28 | UInt32(truncatingIfNeeded: (letters &* 0x9e37_79b9_7f4a_7c15) >> 36)
+  }
+
+  /// Whether a byte is an ASCII digit or small letter.
+  @inline(__always)
+  static func isWordByte(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 || byte &- 0x30 < 10 }
+
+  /// How many bytes the longest gram has.
+  static let longest = 6
   /// How many bits a gram takes.
-  package static let bits = 26
+  package static let bits = 30
 }
 
 /// The different grams of stretches of folded text.
@@ -68,56 +103,83 @@ package struct GramSet: Sendable {
 
   /// Adds the grams that lie within a range of a text. O(length).
   package mutating func add(_ text: Span<UInt8>, _ range: Range<Int>) {
+    add(text, from: range.lowerBound..<range.upperBound, past: range.lowerBound, end: range.upperBound)
+  }
+
+  /// Adds the grams that begin in a range of a text and end past a place, but not past `end`.
+  private mutating func add(_ text: Span<UInt8>, from range: Range<Int>, past place: Int, end: Int) {
     text.withUnsafeBufferPointer { bytes in
       // Piece by piece, so that the table has room for all that a piece may bring.
       var start = range.lowerBound
       while start < range.upperBound {
-        let end = min(range.upperBound, start + Self.piece)
-        reserve(3 * (end - start))
-        insert(bytes, start..<end, end: range.upperBound)
-        start = end
+        let next = min(range.upperBound, start + Self.piece)
+        reserve(4 * (next - start))
+        insert(bytes, start..<next, past: place, end: end)
+        start = next
       }
     }
   }
 
   private static let piece = 512
 
-  /// Inserts the grams that begin in a range and end before `end`; the table must have room for all of them.
-  private mutating func insert(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, end: Int) {
-    let mask = slots.count - 1
+  /// Inserts the grams that begin in a range, end past a place and not past `end`; the table must have room for them.
+  private mutating func insert(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int) {
+    var known: [UInt32] = []
+    swap(&known, &grams)
     let shift = shift
-    var new = grams
-    grams = []
     slots.withUnsafeMutableBufferPointer { slots in
-      func insert(_ gram: UInt32) {
-        var slot = Int((gram &* 0x9e37_79b1) >> shift)
-        while slots[slot] != 0 {
-          if slots[slot] == gram { return }
-          slot = (slot &+ 1) & mask
-        }
-        slots[slot] = gram
-        new.append(gram)
-      }
-      for index in range {
-        let first = text[index]
-        if first < 0x80 { insert(Gram.one(first)) }
-        guard index &+ 1 < end else { break }
-        let second = text[index &+ 1]
-        insert(Gram.two(first, second))
-        guard index &+ 2 < end else { continue }
-        insert(Gram.three(first, second, text[index &+ 2]))
-      }
+      Self.insert(text, range, past: place, end: end, into: &known, slots, shift)
     }
-    grams = new
+    grams = known
   }
 
-  /// Adds the grams that `new` has where it differs from `old`: those that touch a changed byte. O(length).
+  private static func insert(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int, into grams: inout [UInt32],
+    _ slots: UnsafeMutableBufferPointer<UInt32>, _ shift: UInt32
+  ) {
+    let mask = slots.count - 1
+    @inline(__always)
+    func insert(_ gram: UInt32) {
+      var slot = Int((gram &* 0x9e37_79b1) >> shift)
+      while slots[slot] != 0 {
+        if slots[slot] == gram { return }
+        slot = (slot &+ 1) & mask
+      }
+      slots[slot] = gram
+      grams.append(gram)
+    }
+    // How many bytes of a word stand in a row up to the third one from the place that is looked at.
+    var run = 0
+    for index in range.lowerBound..<min(end, range.lowerBound &+ 3) {
+      run = Gram.isWordByte(text[index]) ? run &+ 1 : 0
+    }
+    for index in range {
+      let first = text[index]
+      if first < 0x80, index &+ 1 > place { insert(Gram.one(first)) }
+      guard index &+ 1 < end else { break }
+      let second = text[index &+ 1]
+      if index &+ 2 > place { insert(Gram.two(first, second)) }
+      guard index &+ 2 < end else { continue }
+      let third = text[index &+ 2]
+      if index &+ 3 > place { insert(Gram.three(first, second, third)) }
+      guard index &+ 3 < end else { continue }
+      let fourth = text[index &+ 3]
+      run = Gram.isWordByte(fourth) ? run &+ 1 : 0
+      if run >= 4 {
+        if index &+ 4 > place { insert(Gram.four(first, second, third, fourth)) }
+      } else if first >= 0xc2, index &+ 6 > place, let gram = Gram.threePairs(text, index, end: end) {
+        insert(gram)
+      }
+    }
+  }
+
+  /// Adds the grams that `new` has where it differs from `old`: those that touch a changed byte, or the place where some
+  /// went out. O(length).
   package mutating func add(_ new: Span<UInt8>, differingFrom old: Span<UInt8>) {
     let shorter = min(new.count, old.count)
     let prefix = new.commonPrefix(with: old, limit: shorter)
     let suffix = new.commonSuffix(with: old, limit: shorter - prefix)
-    // A gram reaches two bytes over either end of what changed.
-    add(new, max(0, prefix - 2)..<min(new.count, new.count - suffix + 2))
+    add(new, from: max(0, prefix - Gram.longest + 1)..<new.count - suffix, past: prefix, end: new.count)
   }
 
   /// Makes room for more grams, so that no more than half of the slots are taken.

@@ -16,7 +16,7 @@ extension ProjectionFold {
       let before = state
       state = try NoteStates.apply(logged, to: before, head: head, in: transaction.reading, merges: merges)
       let change = NoteChange(faceless: logged, before: before, after: state)
-      for projection in catalog.projections { try projection.refold(change, to: &transaction) }
+      for projection in following { try projection.refold(change, to: &transaction) }
     }
     return state
   }
@@ -33,15 +33,15 @@ extension ProjectionFold {
     let change = NoteChange(
       logged: logged, before: before, after: after,
       versions: try NoteStates.versions(before: logged, head: transaction.head, in: transaction.reading))
-    for projection in catalog.projections { try projection.apply(change, to: &transaction) }
+    for projection in following { try projection.apply(change, to: &transaction) }
     try mark(logged.position, firstUnknown: 0, in: &transaction)
   }
 
   /// Lets go of what tables keep of erased text that no event of the erasure reaches.
   ///
-  /// An app's own projections are folded again. Of tables that this program does not know (another version's, or an
-  /// app's that is not this one) the mark of how far they are goes; the compaction empties them, and their owners fold
-  /// them again.
+  /// An app's own projections are folded again, and tables that are behind begin anew: they may hold what the log does
+  /// not any more. Of tables that this program does not know (another version's, or an app's that is not this one) the
+  /// mark of how far they are goes; the compaction empties them, and their owners fold them again.
   package func forgetElsewhere(in transaction: inout WriteTransaction) throws(StoreError) {
     let known = Set(catalog.projections.map(\.key))
     var foreign: [[UInt8]] = []
@@ -51,6 +51,8 @@ extension ProjectionFold {
       return true
     }
     for key in foreign { try transaction.remove(LogTable.projections, key) }
-    if !catalog.extra.isEmpty { try rebuild(catalog.extra, in: &transaction) }
+    for projection in lagging { try restart(projection, in: &transaction) }
+    let extra = catalog.extra.filter { extra in following.contains { $0.name == extra.name } }
+    if !extra.isEmpty { try rebuild(extra, in: &transaction) }
   }
 }

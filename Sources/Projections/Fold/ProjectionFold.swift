@@ -5,13 +5,29 @@ internal import Replay
 /// Folds events into the tables of every projection, in the transaction that appended them.
 package struct ProjectionFold: Sendable {
   package let catalog: ProjectionCatalog
+  /// Those that take new events, in the order of the catalog.
+  let following: [any Projection]
+  /// Those that are left behind.
+  let lagging: [any Projection]
   private let states = NoteStates()
 
   package init(_ catalog: ProjectionCatalog) {
-    self.catalog = catalog
+    self.init(catalog, lagging: [])
   }
 
-  /// Takes events that were just appended into all projections, which must stand right before them.
+  private init(_ catalog: ProjectionCatalog, lagging: [any Projection]) {
+    self.catalog = catalog
+    self.lagging = lagging
+    let names = Set(lagging.map(\.name))
+    following = names.isEmpty ? catalog.projections : catalog.projections.filter { !names.contains($0.name) }
+  }
+
+  /// The same fold, which leaves projections behind that are behind already.
+  package func leaving(_ projections: [any Projection]) -> ProjectionFold {
+    projections.isEmpty ? self : ProjectionFold(catalog, lagging: projections)
+  }
+
+  /// Takes events that were just appended into the projections, which must stand right before them.
   ///
   /// - Parameters:
   ///   - merges: Merges that go on from one call to the next.
@@ -23,8 +39,8 @@ package struct ProjectionFold: Sendable {
     guard let last = events.last else { return }
     let merges = merges ?? NoteMerges()
     var firstUnknown: UInt64 = 0
-    let own = try Self.ownReplicas(in: transaction.reading)
-    let projections = events.count < 16 ? catalog.projections : catalog.projections.map { $0.batched() }
+    let own = try FoldWalk.ownReplicas(in: transaction.reading)
+    let projections = events.count < 16 ? following : following.map { $0.batched() }
     for logged in events {
       let before = logged.noteNumber == 0 ? nil : try states.read(logged.noteNumber, in: transaction.reading)
       let references = try NoteStates.references(of: logged, head: transaction.head, in: transaction.reading)
@@ -42,11 +58,11 @@ package struct ProjectionFold: Sendable {
     try mark(last.position, firstUnknown: firstUnknown, in: &transaction)
   }
 
-  /// Writes down how far all projections are.
+  /// Writes down how far the projections are.
   func mark(
     _ position: UInt64, firstUnknown: UInt64, in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    for projection in catalog.projections {
+    for projection in following {
       let known = try ProjectionCheckpoint.read(projection, in: transaction.reading)?.firstUnknown ?? 0
       try ProjectionCheckpoint(position: position, firstUnknown: known == 0 ? firstUnknown : known)
         .write(projection, in: &transaction)
@@ -55,6 +71,6 @@ package struct ProjectionFold: Sendable {
 
   /// Brings records up to date; once, before the transaction commits.
   package func settle(_ transaction: inout WriteTransaction) throws(StoreError) {
-    for projection in catalog.projections { try projection.settle(&transaction) }
+    for projection in following { try projection.settle(&transaction) }
   }
 }

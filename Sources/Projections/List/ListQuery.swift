@@ -46,7 +46,15 @@ package enum ListQuery {
     _ shelves: ClosedRange<Shelf>, in transaction: borrowing ReadTransaction,
     _ body: (UInt64) throws(Failure) -> Bool
   ) throws(Failure) {
-    try transaction.scan(ListTable.order, from: [shelves.lowerBound.rawValue]) { (key, _) throws(Failure) in
+    try walk(shelves, from: [shelves.lowerBound.rawValue], in: transaction, body)
+  }
+
+  /// The same from a key on, which is `OrderKey`'s of a note.
+  package static func walk<Failure: StoreFailure>(
+    _ shelves: ClosedRange<Shelf>, from key: [UInt8], in transaction: borrowing ReadTransaction,
+    _ body: (UInt64) throws(Failure) -> Bool
+  ) throws(Failure) {
+    try transaction.scan(ListTable.order, from: key) { (key, _) throws(Failure) in
       guard key.count == 33, key[0] <= shelves.upperBound.rawValue else { return false }
       return try body(Key.readNumber(key, at: 25))
     }

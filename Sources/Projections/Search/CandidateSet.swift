@@ -1,6 +1,3 @@
-internal import NoteText
-package import LogStore
-
 /// The notes that may hold what is looked for: a set of note numbers, one bit each.
 package struct CandidateSet: Sendable {
   private var words: [UInt64]
@@ -39,74 +36,25 @@ package struct CandidateSet: Sendable {
     count += 1
   }
 
-  mutating func set(_ chunk: Int, _ bits: [UInt64]) {
-    for (index, word) in bits.enumerated() where word != 0 {
-      words[chunk * Self.wordsPerChunk + index] = word
-      count += word.nonzeroBitCount
-    }
-  }
-}
-
-/// Reads the tables of `search`.
-package enum SearchIndex {
-  /// The notes that may hold every one of some folded strings, now or at any time; nil where the index says nothing, so
-  /// that every note may. No note that ever held them all is left out.
-  ///
-  /// Complexity: O(grams × chunks of notes), a fraction of a microsecond each.
-  package static func candidates(
-    _ strings: [[UInt8]], noteCount: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> CandidateSet? {
-    var grams: [UInt32] = []
-    for string in strings { for gram in Gram.grams(in: string) where !grams.contains(gram) { grams.append(gram) } }
-    if grams.isEmpty { return nil }
-    let chunks = Int(noteCount >> UInt64(GramRow.noteBits)) + 1
-    var found = CandidateSet(chunks: chunks)
-    for chunk in 0..<chunks {
-      if let bits = try intersection(grams, UInt64(chunk), in: transaction) { found.set(chunk, bits) }
-    }
-    for note in try PendingGrams.notes(withAnyOf: grams, in: transaction) { found.insert(note) }
-    return found
+  /// Takes a note out; false where it was not in.
+  package mutating func remove(_ note: UInt64) -> Bool {
+    guard contains(note) else { return false }
+    words[Int(truncatingIfNeeded: note >> 6)] &= ~(1 << (note & 63))
+    count -= 1
+    return true
   }
 
-  /// The notes of a chunk that have all grams; nil for none.
-  private static func intersection(
-    _ grams: [UInt32], _ chunk: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [UInt64]? {
-    var bits: [UInt64] = []
-    for gram in grams {
-      let row = try transaction.withValue(SearchTable.grams, GramRow.key(chunk: chunk, gram: gram), Self.bits)
-      guard let row else { return nil }
-      if bits.isEmpty {
-        bits = row
-      } else {
-        var any: UInt64 = 0
-        for index in bits.indices {
-          bits[index] &= row[index]
-          any |= bits[index]
-        }
-        if any == 0 { return nil }
-      }
+  /// Lets `body` change the bits of a chunk, and counts anew what is in it.
+  mutating func withChunk<Failure>(
+    _ chunk: Int, _ body: (UnsafeMutableBufferPointer<UInt64>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let start = chunk * Self.wordsPerChunk
+    let found = try words.withUnsafeMutableBufferPointer { (all) throws(Failure) -> Int in
+      let bits = UnsafeMutableBufferPointer(rebasing: all[start..<start + Self.wordsPerChunk])
+      let before = bits.reduce(0) { $0 + $1.nonzeroBitCount }
+      try body(bits)
+      return bits.reduce(0) { $0 + $1.nonzeroBitCount } - before
     }
-    return bits
-  }
-
-  private static func bits(_ row: Span<UInt8>) -> [UInt64] {
-    var bits = [UInt64](repeating: 0, count: CandidateSet.wordsPerChunk)
-    if row.count == GramRow.bitmapBytes {
-      for index in bits.indices {
-        bits[index] = UInt64(
-          littleEndian: row.bytes.unsafeLoadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-      }
-    } else {
-      GramRow.forEach(row) { bits[$0 >> 6] |= 1 << UInt64($0 & 63) }
-    }
-    return bits
-  }
-
-  /// Lends the folded text of a note as it stands; nil where there is none.
-  package static func withText<Result>(
-    _ note: UInt64, in transaction: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Result
-  ) throws(StoreError) -> Result? {
-    try SearchTable.texts.withText(note, in: transaction, body)
+    count += found
   }
 }

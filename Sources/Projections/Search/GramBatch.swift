@@ -6,7 +6,7 @@ internal import NoteText
 /// Putting them one by one in the order of the notes touches a page a pair; sorted, a chunk's rows come one after the
 /// other, and at the end of the table they are appended. At most `most` pairs are kept in memory.
 struct GramBatch {
-  /// chunk ‖ gram (26 bits) ‖ place in the chunk (13 bits)
+  /// chunk ‖ gram (30 bits) ‖ place in the chunk (13 bits)
   private var pairs: [UInt64] = []
   /// About as many as a chunk of notes has, and 64 MiB with the room that sorting needs.
   private static let most = 4 << 20

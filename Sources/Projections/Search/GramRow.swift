@@ -14,6 +14,45 @@ enum GramRow {
 
   static func key(chunk: UInt64, gram: UInt32) -> [UInt8] { Key.number(chunk << 32 | UInt64(gram)) }
 
+  /// Leaves those notes of a chunk in a set of one bit each that are in the row too. O(bytes of both).
+  static func intersect(_ bits: UnsafeMutableBufferPointer<UInt64>, with row: Span<UInt8>) {
+    guard bits.count == bitmapBytes / 8 else { return }
+    if row.count == bitmapBytes {
+      for index in bits.indices { bits[index] &= word(row, index) }
+      return
+    }
+    var word = 0
+    var mask: UInt64 = 0
+    forEach(row) { place in
+      while word < place >> 6 {
+        bits[word] &= mask
+        mask = 0
+        word += 1
+      }
+      mask |= 1 << UInt64(place & 63)
+    }
+    while word < bits.count {
+      bits[word] &= mask
+      mask = 0
+      word += 1
+    }
+  }
+
+  /// Puts the notes of a row into an empty set of one bit each.
+  static func fill(_ bits: UnsafeMutableBufferPointer<UInt64>, from row: Span<UInt8>) {
+    guard bits.count == bitmapBytes / 8 else { return }
+    if row.count == bitmapBytes {
+      for index in bits.indices { bits[index] = word(row, index) }
+    } else {
+      forEach(row) { bits[$0 >> 6] |= 1 << UInt64($0 & 63) }
+    }
+  }
+
+  @inline(__always)
+  private static func word(_ row: Span<UInt8>, _ index: Int) -> UInt64 {
+    UInt64(littleEndian: row.bytes.unsafeLoadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+  }
+
   /// The chunk of a note and its place in it.
   static func place(_ note: UInt64) -> (chunk: UInt64, index: Int) {
     (note >> UInt64(noteBits), Int(note & UInt64(notes - 1)))

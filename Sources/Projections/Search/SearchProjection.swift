@@ -10,7 +10,8 @@ internal import Replay
 /// makes its rows anew from the versions that the log still has.
 package struct SearchProjection: Projection {
   package let name = "search"
-  package let version: UInt64 = 2
+  package let version: UInt64 = 3
+  package let mayLag = true
   package var tables: [Table] { [SearchTable.texts.table, SearchTable.grams, SearchTable.pending] }
 
   package init() {}
@@ -74,8 +75,7 @@ package struct SearchProjection: Projection {
       if change.before.map({ $0.standing != .erased }) == true { return .replace }
       return isErasure ? .merge : .nothing
     }
-    let old = change.before.map { $0.standing == .erased ? [] : Self.folded($0.text) } ?? []
-    let new = folded(after.text)
+    let (old, new) = (change.folded.old, change.folded.new)
     try SearchTable.texts.write(
       new, replacing: change.before == nil ? nil : old, of: change.number, in: &transaction)
     grams.add(new.span, differingFrom: old.span)
@@ -143,6 +143,7 @@ private final class BatchedSearchProjection: Projection, @unchecked Sendable {
 
   var name: String { projection.name }
   var version: UInt64 { projection.version }
+  var mayLag: Bool { projection.mayLag }
   var tables: [Table] { projection.tables }
 
   func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {

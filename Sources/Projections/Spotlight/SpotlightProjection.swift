@@ -7,6 +7,7 @@ internal import Replay
 package struct SpotlightProjection: Projection {
   package let name = "spotlight"
   package let version: UInt64 = 2
+  package let mayLag = true
   package var tables: [Table] { [SpotlightEntry.table] }
 
   package init() {}

@@ -24,9 +24,13 @@ package final class NoteMerges {
     var merge = NoteMerge()
     guard logged.position > 0 else { return merge }
     for position in try log.positions(ofNote: logged.noteNumber, upTo: logged.position - 1) {
-      guard let earlier = try log.event(at: position, clock: head.clock) else { continue }
-      let anchor = try NoteStates.anchor(of: earlier, head: head, in: log)
-      let references = try NoteStates.references(of: earlier, head: head, in: log)
+      // With the times they had then: a merge that went on all the while has no others.
+      var asOf = head
+      asOf.position = position
+      asOf.clock = head.clock.reading(asOf: position)
+      guard let earlier = try log.event(at: position, clock: asOf.clock) else { continue }
+      let anchor = try NoteStates.anchor(of: earlier, head: asOf, in: log)
+      let references = try NoteStates.references(of: earlier, head: asOf, in: log)
       do throws(ReplayError) {
         try merge.add(earlier, anchor: anchor, references: references)
       } catch {

@@ -106,7 +106,7 @@ package struct NoteStates: Sendable {
   }
 
   /// The newest checkpoint of a note that is not past a position; nil for none.
-  private func checkpoint(
+  func checkpoint(
     _ number: UInt64, upTo position: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> (position: UInt64, state: NoteState)? {
     var found: (position: UInt64, row: [UInt8])?

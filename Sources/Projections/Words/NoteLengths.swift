@@ -4,17 +4,21 @@ package import LogStore
 /// How long notes are, in terms, and all of them together.
 package struct NoteLengths {
   static let notesPerRow: UInt64 = 256
-  private var rows: [UInt64: [UInt8]] = [:]
+  private var row: [UInt8] = []
+  private var number = UInt64.max
 
   package init() {}
 
-  /// The length of a note; each row is read once.
+  /// The length of a note; asked by ascending number, each row is read once.
   package mutating func length(
     _ note: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> NoteLength {
-    let number = note / Self.notesPerRow
-    if rows[number] == nil { rows[number] = try transaction.value(WordTable.lengths, Key.number(number)) ?? [] }
-    return Self.length(at: Int(note % Self.notesPerRow), in: rows[number] ?? [])
+    let wanted = note / Self.notesPerRow
+    if wanted != number {
+      row = try transaction.value(WordTable.lengths, Key.number(wanted)) ?? []
+      number = wanted
+    }
+    return Self.length(at: Int(note % Self.notesPerRow), in: row)
   }
 
   static func length(at place: Int, in row: [UInt8]) -> NoteLength {
@@ -22,24 +26,6 @@ package struct NoteLengths {
     guard offset + 4 <= row.count else { return NoteLength(title: 0, text: 0) }
     return NoteLength(
       title: Int(row[offset]), text: Int(row[offset + 1]) << 16 | Int(row[offset + 2]) << 8 | Int(row[offset + 3]))
-  }
-
-  /// The lengths of all notes up to a number, by note number: title, text.
-  package static func all(
-    upTo noteCount: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> (title: [UInt8], text: [UInt32]) {
-    var titles = [UInt8](repeating: 0, count: Int(noteCount) + 1)
-    var texts = [UInt32](repeating: 0, count: Int(noteCount) + 1)
-    try transaction.scan(WordTable.lengths) { (key, row) throws(StoreError) in
-      let first = Int(Key.readNumber(key) * notesPerRow)
-      for place in 0..<min(row.count / 4, max(0, titles.count - first)) {
-        titles[first + place] = row[place * 4]
-        texts[first + place] =
-          UInt32(row[place * 4 + 1]) << 16 | UInt32(row[place * 4 + 2]) << 8 | UInt32(row[place * 4 + 3])
-      }
-      return true
-    }
-    return (titles, texts)
   }
 
   /// Sets the lengths of some notes, given ascending.
@@ -113,29 +99,5 @@ package struct WordSums: Equatable, Sendable {
       titleTerms &+= UInt64(new.title)
       textTerms &+= UInt64(new.text)
     }
-  }
-}
-
-/// Lets ranking read the table of lengths as it needs them.
-package struct LengthReader {
-  private var rows = NoteLengths()
-  private var all: (title: [UInt8], text: [UInt32])?
-  private var asked = 0
-  private let noteCount: UInt64
-
-  package init(noteCount: UInt64) {
-    self.noteCount = noteCount
-  }
-
-  package mutating func length(
-    _ note: UInt32, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> NoteLength {
-    if let all, Int(note) < all.title.count {
-      return NoteLength(title: Int(all.title[Int(note)]), text: Int(all.text[Int(note)]))
-    }
-    asked += 1
-    // So many single rows cost as much as the whole table.
-    if asked == 500 { all = try NoteLengths.all(upTo: noteCount, in: transaction) }
-    return try rows.length(UInt64(note), in: transaction)
   }
 }

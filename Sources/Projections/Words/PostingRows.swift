@@ -114,12 +114,20 @@ package enum PostingRows {
   package static func scan(
     _ term: [UInt8], asPrefix: Bool = false, in transaction: borrowing ReadTransaction, _ body: (Posting) -> Void
   ) throws(StoreError) {
+    try scanRows(term, asPrefix: asPrefix, in: transaction) { PostingBlock.forEach($0, $1, body) }
+  }
+
+  /// Calls `body` with every row of a term, or of all terms that begin with it, and the first note number of each.
+  static func scanRows(
+    _ term: [UInt8], asPrefix: Bool = false, in transaction: borrowing ReadTransaction,
+    _ body: (Span<UInt8>, UInt64) -> Void
+  ) throws(StoreError) {
     if term.isEmpty { return }
     let from = asPrefix ? term : PostingBlock.key(term, 0)
     try transaction.scan(WordTable.terms, from: from) { (key, row) throws(StoreError) in
       guard asPrefix ? begins(key, term) : isKey(key, of: term) else { return false }
       guard let start = PostingBlock.start(of: key, key.count - 5) else { return true }
-      PostingBlock.forEach(row, start, body)
+      body(row, start)
       return true
     }
   }

@@ -1,3 +1,5 @@
+package import LogStore
+
 /// A term to rank by.
 package struct RankedTerm: Hashable, Sendable {
   package var term: [UInt8]
@@ -16,73 +18,139 @@ package struct RankedTerm: Hashable, Sendable {
 /// text, each set against the length of its field, are added up before they saturate. Any of the terms is enough; more
 /// of them count for more. Of equal notes the one created later comes first.
 ///
-/// It is fed by its caller, from tables or from texts: for each `nextTerm`, `take` its postings, `score` each of `hits`,
-/// `endTerm`.
+/// It is fed by its caller, from tables or from texts: for each `nextTerm`, `take` its postings, then `endTerm`.
 package struct Ranker {
   private let terms: [RankedTerm]
   private let count: Double
-  private let titleAverage: Double
   private let textAverage: Double
+  /// What a title of so many terms is divided by, inverted.
+  private let titleShares: [Double]
   private var place = 0
   private var weights: [Double] = []
-  private var weight = 0.0
-  private var scores: [Double]
-  /// Of each note, times in the title in the high half, times in the text in the low one.
-  private var counts: [UInt32]
-  private var scored: [UInt32] = []
-  /// The notes that have the term.
-  package private(set) var hits: [UInt32] = []
+  /// The term's notes: number ‖ times in the title (16 bits) ‖ times in the text (16 bits).
+  private var hits: [UInt64] = []
+  private var isAscending = true
+  /// The notes that have one of the terms so far, by number.
+  private var scored: [RankedNotes.Entry] = []
 
-  package init(_ terms: [RankedTerm], noteCount: UInt64, sums: WordSums) {
+  package init(_ terms: [RankedTerm], sums: WordSums) {
     self.terms = terms
     count = max(1, Double(sums.notes))
-    titleAverage = max(1, Double(sums.titleTerms) / count)
     textAverage = max(1, Double(sums.textTerms) / count)
-    let room = Int(noteCount) + 1
-    scores = [Double](repeating: 0, count: room)
-    counts = [UInt32](repeating: 0, count: room)
+    let titleAverage = max(1, Double(sums.titleTerms) / count)
+    titleShares = (0..<256).map {
+      Ranking.titleWeight / (1 - Ranking.titleLengthShare + Ranking.titleLengthShare * Double($0) / titleAverage)
+    }
   }
 
   package var nextTerm: RankedTerm? { place < terms.count ? terms[place] : nil }
 
   /// Takes a posting of the term; a note may come several times, with several terms that a prefix stands for.
-  @inline(__always)
   package mutating func take(_ posting: Posting) {
-    let note = Int(posting.note)
-    guard note < counts.count else { return }
-    let known = counts[note]
-    if known == 0 { hits.append(posting.note) }
-    let (title, text) = (known >> 16 + UInt32(posting.title), known & 0xffff + UInt32(posting.text))
-    counts[note] = min(title, 0xffff) << 16 | min(text, 0xffff)
+    let hit = Self.hit(posting)
+    if let last = hits.last, last >> 32 >= hit >> 32 { isAscending = false }
+    hits.append(hit)
   }
 
-  /// Adds what the term says to a note's score; once for each of `hits`, after all postings were taken.
-  package mutating func score(_ hit: UInt32, _ length: NoteLength) {
-    if weights.count == place {
-      weight = Ranking.rarity(of: Double(hits.count), among: count)
-      weights.append(weight)
+  /// Takes all postings of a row.
+  mutating func take(_ row: Span<UInt8>, from start: UInt64) {
+    var known = hits
+    hits = []
+    let first = known.count
+    PostingBlock.forEach(row, start) { known.append(Self.hit($0)) }
+    if first > 0, first < known.count, known[first - 1] >> 32 >= known[first] >> 32 { isAscending = false }
+    hits = known
+  }
+
+  @inline(__always)
+  private static func hit(_ posting: Posting) -> UInt64 {
+    UInt64(posting.note) << 32 | UInt64(posting.title) << 16 | UInt64(posting.text)
+  }
+
+  /// Adds what the term says to the scores of the notes that have it; once, after all its postings were taken.
+  package mutating func endTerm<Failure>(
+    _ length: (UInt32) throws(Failure) -> NoteLength
+  ) throws(Failure) {
+    joinHits()
+    let weight = Ranking.rarity(of: Double(hits.count), among: count)
+    weights.append(weight)
+    let factor = weight * (Ranking.saturation + 1)
+    let textBase = 1 - Ranking.textLengthShare
+    let textSlope = Ranking.textLengthShare / textAverage
+    var entries: [RankedNotes.Entry] = []
+    entries.reserveCapacity(hits.count)
+    for hit in hits {
+      let note = UInt32(truncatingIfNeeded: hit >> 32)
+      let length = try length(note)
+      let sum =
+        Double(hit >> 16 & 0xffff) * titleShares[min(255, max(0, length.title))]
+        + Double(hit & 0xffff) / (textBase + textSlope * Double(length.text))
+      entries.append(RankedNotes.Entry(score: factor * sum / (Ranking.saturation + sum), note: note))
     }
-    let note = Int(hit)
-    let title =
-      Ranking.titleWeight * Double(counts[note] >> 16)
-      / (1 - Ranking.titleLengthShare + Ranking.titleLengthShare * Double(length.title) / titleAverage)
-    let text =
-      Double(counts[note] & 0xffff)
-      / (1 - Ranking.textLengthShare + Ranking.textLengthShare * Double(length.text) / textAverage)
-    counts[note] = 0
-    if scores[note] == 0 { scored.append(hit) }
-    scores[note] += weight * (Ranking.saturation + 1) * (title + text) / (Ranking.saturation + title + text)
-  }
-
-  package mutating func endTerm() {
-    if weights.count == place { weights.append(Ranking.rarity(of: 0, among: count)) }
+    scored = scored.isEmpty ? entries : Self.sum(scored, entries)
     hits.removeAll(keepingCapacity: true)
+    isAscending = true
     place += 1
   }
 
+  /// Puts the term's notes in order, each once.
+  private mutating func joinHits() {
+    if isAscending { return }
+    RadixSort.sort(&hits, from: 32)
+    var joined = 0
+    for hit in hits {
+      if joined > 0, hits[joined - 1] >> 32 == hit >> 32 {
+        let known = hits[joined - 1]
+        let title = min(0xffff, known >> 16 & 0xffff + hit >> 16 & 0xffff)
+        let text = min(0xffff, known & 0xffff + hit & 0xffff)
+        hits[joined - 1] = hit & ~0xffff_ffff | title << 16 | text
+      } else {
+        hits[joined] = hit
+        joined += 1
+      }
+    }
+    hits.removeLast(hits.count - joined)
+  }
+
+  /// Two lists of notes, each by number, as one.
+  private static func sum(_ left: [RankedNotes.Entry], _ right: [RankedNotes.Entry]) -> [RankedNotes.Entry] {
+    var all: [RankedNotes.Entry] = []
+    all.reserveCapacity(left.count + right.count)
+    var (a, b) = (0, 0)
+    while a < left.count, b < right.count {
+      if left[a].note < right[b].note {
+        all.append(left[a])
+        a += 1
+      } else if left[a].note > right[b].note {
+        all.append(right[b])
+        b += 1
+      } else {
+        all.append(RankedNotes.Entry(score: left[a].score + right[b].score, note: left[a].note))
+        a += 1
+        b += 1
+      }
+    }
+    all.append(contentsOf: left[a...])
+    all.append(contentsOf: right[b...])
+    return all
+  }
+
   /// The notes that have a term.
-  package var notes: RankedNotes {
-    RankedNotes(scored.map { RankedNotes.Entry(score: scores[Int($0)], note: $0) }, weights: weights)
+  package var notes: RankedNotes { RankedNotes(scored, weights: weights) }
+}
+
+extension Ranker {
+  /// The notes about some terms by the tables, the best first. O(postings).
+  package static func ranked(
+    _ terms: [RankedTerm], in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> RankedNotes {
+    var ranker = Ranker(terms, sums: try WordSums.read(in: transaction))
+    while let term = ranker.nextTerm {
+      try PostingRows.scanRows(term.term, asPrefix: term.isPrefix, in: transaction) { ranker.take($0, from: $1) }
+      var lengths = NoteLengths()
+      try ranker.endTerm { (note) throws(StoreError) in try lengths.length(UInt64(note), in: transaction) }
+    }
+    return ranker.notes
   }
 }
 

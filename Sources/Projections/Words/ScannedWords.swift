@@ -31,11 +31,10 @@ package struct ScannedWords {
 
   /// The notes about some terms, the best first.
   package func ranked(_ terms: [RankedTerm]) -> RankedNotes {
-    var ranker = Ranker(terms, noteCount: noteCount, sums: sums)
+    var ranker = Ranker(terms, sums: sums)
     while let term = ranker.nextTerm {
       postings(term) { ranker.take($0) }
-      for hit in ranker.hits { ranker.score(hit, length(hit)) }
-      ranker.endTerm()
+      ranker.endTerm { length($0) }
     }
     return ranker.notes
   }

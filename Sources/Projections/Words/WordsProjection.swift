@@ -7,6 +7,7 @@ internal import Replay
 package struct WordsProjection: Projection {
   package let name = "words"
   package let version: UInt64 = 1
+  package let mayLag = true
   package var tables: [Table] { [WordTable.terms, WordTable.lengths, WordTable.facts] }
 
   package init() {}
@@ -14,7 +15,7 @@ package struct WordsProjection: Projection {
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     guard change.after != nil, change.changesText else { return }
     var batch = WordBatch()
-    try batch.add(change.number, change.before, change.after, in: transaction.reading)
+    try batch.add(change.number, change.before, change.after, change.folded, in: transaction.reading)
     try batch.flush(&transaction)
   }
 
@@ -26,7 +27,9 @@ package struct WordsProjection: Projection {
 /// Used by one fold, in one transaction, on one thread. The texts it keeps are shared with the fold, which has them too.
 private final class BatchedWordsProjection: Projection, @unchecked Sendable {
   private let projection: WordsProjection
-  private var changes: [UInt64: (before: NoteState?, after: NoteState?)] = [:]
+  private var afters: [UInt64: NoteState?] = [:]
+  /// Only of notes that were there before: a fold of the whole log has none.
+  private var befores: [UInt64: NoteState] = [:]
 
   init(_ projection: WordsProjection) {
     self.projection = projection
@@ -34,22 +37,26 @@ private final class BatchedWordsProjection: Projection, @unchecked Sendable {
 
   var name: String { projection.name }
   var version: UInt64 { projection.version }
+  var mayLag: Bool { projection.mayLag }
   var tables: [Table] { projection.tables }
 
   func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     guard change.after != nil, change.changesText else { return }
-    let before = changes[change.number].map(\.before) ?? change.before
-    changes[change.number] = (before, change.after)
+    if afters.updateValue(change.after, forKey: change.number) == nil, let before = change.before {
+      befores[change.number] = before
+    }
   }
 
   func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
     var batch = WordBatch()
-    for number in changes.keys.sorted() {
-      guard let change = changes[number] else { continue }
-      try batch.add(number, change.before, change.after, in: transaction.reading)
+    for number in afters.keys.sorted() {
+      guard let after = afters[number] else { continue }
+      let folded = FoldedVersions(befores[number], after)
+      try batch.add(number, befores[number], after, folded, in: transaction.reading)
       if batch.isFull { try batch.flush(&transaction) }
     }
     try batch.flush(&transaction)
-    changes = [:]
+    afters = [:]
+    befores = [:]
   }
 }

@@ -59,12 +59,15 @@ extension ConfigurationKey {
   static let modelTimeout = ConfigurationKey(
     name: "model.timeout", form: .number(1...600), fallback: "30", variable: "NOTES_LOG_MODEL_TIMEOUT",
     summary: "How many seconds it is given for an answer")
+  static let datesClock = ConfigurationKey(
+    name: "dates.clock", form: .choice(["auto", "12h", "24h"]), fallback: "auto", variable: "NOTES_LOG_DATES_CLOCK",
+    summary: "2:14 PM or 14:14; auto goes by the locale's country")
   static let datesLanguage = ConfigurationKey(
     name: "dates.language", form: .path, fallback: nil, variable: "NOTES_LOG_DATES_LANGUAGE",
     summary: "A file of date words of another language, for reminders")
 
   /// All of them, in the order in which they are listed.
-  static let all = [color, editor, pager, datesLanguage, listSort, modelCommand, modelTimeout, trashDays]
+  static let all = [color, editor, pager, datesClock, datesLanguage, listSort, modelCommand, modelTimeout, trashDays]
 
   /// The key with a name.
   ///

@@ -21,6 +21,16 @@ enum Completion: Hashable, Sendable {
   case path
   case collection
   case tag
+  /// A note of the collection Templates.
+  case template
+  /// Words of a search, with filters among them.
+  case searchWord
+  /// A setting of the configuration file.
+  case setting
+  /// A value of the setting that was named before.
+  case settingValue
+  /// A table that is a fold of the log.
+  case projection
   case when
   case command
   case choices([String])

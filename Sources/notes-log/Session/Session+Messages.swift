@@ -7,6 +7,12 @@ extension Session {
     tell(message, nil)
   }
 
+  /// Says a message of parts that mean different things, in one line.
+  mutating func say(_ parts: [(text: String, style: Style?)]) {
+    guard !options.isQuiet else { return }
+    tell(parts)
+  }
+
   /// Says more, with `--verbose` only.
   mutating func sayMore(_ message: String) {
     guard options.isVerbose else { return }
@@ -28,6 +34,7 @@ extension Session {
     if error.kind == .noMatches { return say(error.message) }
     try? messages.text("\(ProgramVersion.name): ", .error)
     tell(error.message, nil)
+    for note in error.notes { tell([("  ", nil), (note.id, .id), (" \(note.title)", nil)]) }
     for detail in error.details { tell("  \(detail)", nil) }
     if let hint = error.hint {
       try? messages.text("hint: ", .hint)
@@ -46,7 +53,14 @@ extension Session {
   }
 
   private mutating func tell(_ message: String, _ style: Style?) {
-    try? messages.line(message, style)
+    tell([(message, style)])
+  }
+
+  private mutating func tell(_ parts: [(text: String, style: Style?)]) {
+    // A person reads both streams in the order in which they were written.
+    if terminals.output { try? output.flush() }
+    for part in parts { try? messages.text(part.text, part.style) }
+    try? messages.line()
     try? messages.flush()
   }
 }

@@ -5,11 +5,15 @@ import NoteStore
 extension Session {
   /// Opens the store that was asked for; where there is none yet, it reads as empty and the first write makes it.
   ///
-  /// - Parameter isReadOnly: For commands that read: nothing is locked or made. Tables of an older program are
+  /// - Parameters:
+  ///   - isReadOnly: For commands that read: nothing is locked or made. Tables of an older program are
   ///   brought up first, with a progress bar.
-  mutating func openStore(isReadOnly: Bool) throws(CommandError) -> NoteStore {
-    var storeOptions = try self.storeOptions(needsZone: !isReadOnly)
+  ///   - searches: Whether the command reads an index; one that an older program, or a rebuild, left behind is brought up
+  ///   too. Other commands do without.
+  mutating func openStore(isReadOnly: Bool, searches: Bool = false) throws(CommandError) -> NoteStore {
+    var storeOptions = try self.storeOptions(writes: !isReadOnly)
     storeOptions.isReadOnly = isReadOnly
+    storeOptions.leavesIndexesBehind = !searches
     let folder = try storePath()
     var bar: ProgressBar?
     var session = self
@@ -32,23 +36,26 @@ extension Session {
   /// Opens the store for reading if that takes no time: tables that would have to be brought up first are an error.
   func openStoreAtOnce() throws(CommandError) -> NoteStore {
     var session = self
-    var storeOptions = try session.storeOptions(needsZone: false)
+    var storeOptions = try session.storeOptions(writes: false)
     storeOptions.isReadOnly = true
     storeOptions.refusesOldTables = true
+    storeOptions.leavesIndexesBehind = true
     let folder = try storePath()
     return try passing { () throws(NoteStoreError) in try NoteStore.open(folder, storeOptions) }
   }
 
-  private mutating func storeOptions(needsZone: Bool) throws(CommandError) -> NoteStore.Options {
+  /// - Parameter writes: Whether events may be written, which say who wrote them and in which zone.
+  private mutating func storeOptions(writes: Bool) throws(CommandError) -> NoteStore.Options {
     let now = now
     var storeOptions = NoteStore.Options(
-      stateFolder: try statePath(), scratchFolder: environment.nonEmpty("TMPDIR") ?? "/tmp", origin: origin,
+      stateFolder: try statePath(), scratchFolder: environment.nonEmpty("TMPDIR") ?? "/tmp",
+      origin: writes ? origin : Origin(actor: "", host: "", program: ""),
       clock: { Timestamp(microseconds: now()) })
     storeOptions.allowsNetworkFileSystem = options.allowsNetworkFS
     // By a value that does not fit nothing is deleted; the commands that need the days name it.
     storeOptions.trashDays = (try? trashDays()) ?? 0
     storeOptions.uptime = uptime
-    if needsZone {
+    if writes {
       let zone = try zone()
       storeOptions.zone = { moment in
         Int(zone.offset(at: Int64((Double(moment.microseconds) / 1e6).rounded(.down))).seconds) / 60
@@ -79,7 +86,27 @@ extension Session {
       case .link(let uuid): .uuid(uuid)
       case .idOrTitle(let text): .idOrTitle(text)
       }
-    do throws(NoteStoreError) { return try store.resolve(name, at: moment) } catch { throw CommandError(error) }
+    do throws(NoteStoreError) {
+      return try store.resolve(name, at: moment)
+    } catch {
+      var failure = CommandError(error)
+      if error.code == .notFound, case .idOrTitle(let text) = name, let near = nearTitle(to: text, store, moment) {
+        failure.hint = "did you mean \(near)?"
+      } else if error.code == .ambiguous, case .titleWords = name {
+        failure.hint = "give more of the title's words, or an id"
+      }
+      throw failure
+    }
+  }
+
+  /// The title of a note that a title with a slip stands for, those in the Trash last.
+  private func nearTitle(to text: String, _ store: NoteStore, _ moment: StoreMoment?) -> String? {
+    var titles = ((try? store.titles(at: moment)) ?? []).map(\.title)
+    var trash = ListOptions()
+    trash.scope = .trash
+    titles += ((try? store.list(trash, at: moment)) ?? []).map(\.title)
+    guard let near = Suggestion.nearest(to: text, in: titles) else { return nil }
+    return near.contains(" ") ? "\"\(near)\"" : near
   }
 
   /// The moment that `--at` asks for; nil for now.
@@ -127,7 +154,8 @@ extension CommandError {
       }
     self.init(
       kind, error.what, why: error.why.isEmpty ? nil : error.why, hint: error.hint.isEmpty ? nil : error.hint,
-      details: error.candidates.map { "\($0.shortID) \($0.title)" } + error.choices)
+      details: error.choices)
+    notes = error.candidates.map { NamedNote(id: $0.shortID, title: $0.title) }
   }
 }
 

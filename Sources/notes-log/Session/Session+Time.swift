@@ -29,7 +29,22 @@ extension Session {
 
   /// A moment as a person says it: `Today at 9:14 AM`.
   mutating func humanDate(_ moment: Int64) throws(CommandError) -> String {
-    HumanDate.text(moment, now: now(), zone: try zone())
+    HumanDate.text(moment, now: now(), zone: try zone(), hours: try hours())
+  }
+
+  /// How the viewer's clock counts hours: by the setting, else by the locale's country.
+  mutating func hours() throws(CommandError) -> HourClock {
+    if let knownHours { return knownHours }
+    let environment = environment
+    let found: HourClock =
+      switch try setting(.datesClock).value {
+      case "12h": .twelve
+      case "24h": .twentyFour
+      // The first that is set counts (POSIX, 8.2).
+      default: HourClock(locale: ["LC_ALL", "LC_TIME", "LANG"].compactMap { environment.nonEmpty($0) }.first ?? "")
+      }
+    knownHours = found
+    return found
   }
 
   /// A moment as JSON carries it: RFC 3339 with the zone's offset.

@@ -41,6 +41,8 @@ struct Session {
   var knownConfiguration: ConfigurationText?
   /// The viewer's zone, once it was needed.
   var knownZone: (any TimeZoneRules)?
+  /// How the viewer's clock counts hours, once it was needed.
+  var knownHours: HourClock?
 
   /// Which streams are terminals.
   struct Terminals: Sendable {

@@ -28,8 +28,8 @@ enum Style: Sendable {
 
   /// The parameters of the Select Graphic Rendition sequence (ECMA-48, 8.3.117).
   ///
-  /// Only the eight standard colours, which every theme defines for its own background; yellow, which few make dark
-  /// enough for a light one, is left to warnings and to what is due.
+  /// Only the eight standard colours, which every theme defines for its own background. Yellow, which few make dark
+  /// enough for a light one, is left to the word before a warning, and not in bold, which some brighten.
   var parameters: String {
     switch self {
     case .heading: "1"
@@ -39,12 +39,12 @@ enum Style: Sendable {
     case .literal: "32"
     case .pinned: "35"
     case .done: "32"
-    case .due: "33"
+    case .due: "31"
     case .added: "32"
     case .removed: "31"
     case .match: "1;31"
     case .error: "1;31"
-    case .warning: "1;33"
+    case .warning: "33"
     case .hint: "36"
     }
   }

@@ -104,6 +104,35 @@ struct CandidateTests {
     #expect(words(store, "--store", store.folder.url.path + "/other", "show", "Gro").isEmpty)
   }
 
+  @Test("tags, filters of a search, settings and their values, kinds of events, tables and templates")
+  func kinds() throws {
+    let store = try CommandStore()
+    #expect(words(store, "list", "--tag", "").isEmpty)
+    store.must("add", "One #work #Würde")
+    store.must("add", "Two #work", "--in", "House")
+    store.must("add", "Minutes", "--in", "Templates")
+    #expect(words(store, "list", "--tag", "") == ["work", "Würde"])
+    #expect(words(store, "list", "--tag=w") == ["--tag=work", "--tag=Würde"])
+    #expect(words(store, "list", "--tag", "#WO") == ["#work"])
+    #expect(words(store, "search", "tag:wo") == ["tag:work"])
+    #expect(words(store, "search", "milk", "not:tag:w") == ["not:tag:work", "not:tag:Würde"])
+    #expect(words(store, "search", "in:") == ["in:trash", "in:House", "in:Templates"])
+    #expect(words(store, "pick", "is:p") == ["is:pinned"])
+    #expect(words(store, "search", "has:") == ["has:open", "has:tag"])
+    #expect(words(store, "search", "mil").isEmpty)
+    #expect(words(store, "config", "set", "trash") == ["trash.days"])
+    #expect(words(store, "config", "get", "").count == ConfigurationKey.all.count)
+    #expect(words(store, "config", "set", "color", "") == ["auto", "always", "never"])
+    #expect(words(store, "config", "set", "trash.days", "").isEmpty)
+    let path = store.run("complete", "--shell", "zsh", "--", "notes-log", "config", "set", "dates.language", "")
+    #expect(path.output == "files\n")
+    #expect(words(store, "tail", "--kind", "item.t") == ["item.ticked"])
+    #expect(words(store, "rebuild", "stat") == ["states"])
+    #expect(words(store, "add", "--template", "m") == ["Minutes"])
+    store.must("add", "List", "--item", "milk")
+    #expect(words(store, "history", "List", "--item", "m") == ["milk"])
+  }
+
   @Test("for bash words are quoted as begun and cut where readline breaks the line")
   func bash() throws {
     let store = try CommandStore()

@@ -34,7 +34,7 @@ struct CompletionShellTests {
       let parts = line.components(separatedBy: "⇥")
       for (place, part) in parts.enumerated() {
         try Data(part.utf8).write(to: home.appendingPathComponent("keys\(index).\(place)"))
-        keys += "t send-keys -l -- \"$(cat keys\(index).\(place))\"\n"
+        keys += "t send-keys -l -- \"$(sed \"s/‹id›/$id/\" keys\(index).\(place))\"\n"
         if place < parts.count - 1 { keys += "t send-keys Tab\n" }
       }
       keys += "t send-keys -l -- ' > out\(index); echo > done\(index)'; t send-keys Enter; await done\(index)\n"
@@ -49,6 +49,7 @@ struct CompletionShellTests {
       """
       export LC_ALL=C.UTF-8
       \(setup)
+      id=$(notes-log titles | grep Alpha | cut -c 1-3)
       mkdir -p functions
       notes-log completion bash > completion.bash; notes-log completion zsh > functions/_notes-log
       notes-log completion fish > .config/fish/completions/notes-log.fish
@@ -94,7 +95,10 @@ struct CompletionShellTests {
         wanted.append(title + "\n\nbody \(index)\n")
       }
     }
-    lines += ["notes-log vers⇥", "notes-log show alpha⇥", "notes-log list --so⇥ti⇥ -n 0"]
+    lines += [
+      "notes-log vers⇥", "notes-log show alpha⇥", "notes-log list --so⇥ti⇥ -n 0", "notes-log show ‹id›⇥",
+      "notes-log list --tag ha⇥ --format '{title}'", "notes-log search tag:ha⇥ -c", "notes-log config get trash⇥",
+    ]
     let outputs = try outputs(of: lines, in: shell)
     for (index, output) in outputs.enumerated() where index < wanted.count {
       #expect(output == wanted[index], "\(shell): \(lines[index])")
@@ -102,5 +106,9 @@ struct CompletionShellTests {
     #expect(outputs[wanted.count].hasPrefix("notes-log "))
     #expect(outputs[wanted.count + 1] == wanted[0], "\(shell): case")
     #expect(outputs[wanted.count + 2] == "", "\(shell): options and their values")
+    #expect(outputs[wanted.count + 3] == wanted[0], "\(shell): the beginning of an id")
+    #expect(outputs[wanted.count + 4] == "\(Self.titles[8])\n", "\(shell): a tag")
+    #expect(outputs[wanted.count + 5] == "1\n", "\(shell): a filter of a search")
+    #expect(outputs[wanted.count + 6] == "30\n", "\(shell): a setting")
   }
 }

@@ -14,7 +14,9 @@ struct StreamTests {
 
   private static let readers = [
     "list", "list --json", "show @last", "log", "log --json", "search line", "titles", "help --all", "recent",
-    "spotlight line", "history @last", "tail --no-follow", "tail", "man --source", "completion bash", "status",
+    "spotlight line", "history @last", "history Groceries --stat", "blame @last", "export - --as events",
+    "show @last --as json", "list --all -l", "log -p", "titles --json", "config list", "version", "recent --watch",
+    "tail --no-follow", "tail", "man --source", "completion bash", "status",
   ]
 
   @Test("| head -1 ends every command silently, with 0")
@@ -24,7 +26,7 @@ struct StreamTests {
     for words in Self.readers {
       // Something happens while tail watches, so that it writes to the pipe that is closed.
       let nudge =
-        words == "tail"
+        words == "tail" || words.hasSuffix("--watch")
         ? "(sleep 0.5; notes-log append Groceries x -q; sleep 0.3; notes-log append Groceries y -q) &" : ""
       script +=
         "\n\(nudge)\n(timeout 20 notes-log \(words); echo \"\(words): $?\" >&2) 2>err | head -n 1 >/dev/null; wait; cat err"
@@ -36,13 +38,15 @@ struct StreamTests {
   @Test("a full device is said in one line, status 7, and a write that was done stays done")
   func full() throws {
     let folder = try TestFolder()
-    for words in Self.readers where words != "tail" {
+    for words in Self.readers where words != "tail" && !words.hasSuffix("--watch") {
       let result = try folder.named(
         "\(words == Self.readers[0] ? Self.setup : "")\nnotes-log \(words) > /dev/full; echo $?")
       #expect(result.output == "notes-log: standard output: No space left on device\n7\n", "\(words)")
     }
-    let tail = try folder.named("timeout 10 notes-log tail > /dev/full; echo $?")
-    #expect(tail.output == "notes-log: standard output: No space left on device\n7\n")
+    for words in ["tail", "tail --json", "recent --watch"] {
+      let tail = try folder.named("timeout 10 notes-log \(words) > /dev/full; echo $?")
+      #expect(tail.output == "notes-log: standard output: No space left on device\n7\n", "\(words)")
+    }
     let add = try folder.named("notes-log add Kept > /dev/full; echo $?; notes-log titles | grep -c Kept")
     #expect(add.output.hasSuffix("7\n1\n"), "\(add.output)")
   }
@@ -96,14 +100,17 @@ struct StreamTests {
       # Job control gives each program its own group, in which Ctrl-C is not ignored; what bash says of jobs is not asked.
       exec 2>/dev/null; set -m
       notes-log add start -q > /dev/null
-      notes-log tail > /dev/null 2> tail.err & p=$!; sleep 0.5; kill -INT $p; wait $p; echo "tail $?"; wc -l < tail.err
+      for words in tail "tail --json" "recent --watch" "titles --watch --json" "export out --watch -q"; do
+        notes-log $words > /dev/null 2> tail.err & p=$!; sleep 0.5; kill -INT $p; wait $p; echo "$words $?"; wc -l < tail.err
+      done
       notes-log import many > /dev/null 2> import.err & p=$!; sleep 0.25; kill -INT $p; wait $p; s=$?
       # So quick a machine that it was done before is no failure.
       [ $s = 0 ] && s=130; echo "import $s"; [ $(wc -l < import.err) -le 3 ] && echo short || cat import.err
       set +m
       notes-log rebuild --check -q; echo "check $?"
       """)
-    #expect(result.output.hasPrefix("tail 130\n0\n"), "\(result.output)")
+    let watching = ["tail", "tail --json", "recent --watch", "titles --watch --json", "export out --watch -q"]
+    #expect(result.output.hasPrefix(watching.map { "\($0) 130\n0\n" }.joined()), "\(result.output)")
     #expect(result.output.contains("import 130\nshort\n"), "\(result.output)")
     #expect(result.output.hasSuffix("check 0\n"), "\(result.output)")
   }

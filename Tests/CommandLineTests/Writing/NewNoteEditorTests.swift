@@ -30,8 +30,8 @@ struct NewNoteEditorTests {
       """)
     #expect(
       output == """
-        added ID Letter, 2 saves (undo: notes-log undo)
         ID
+        added ID Letter, 2 saves (undo: notes-log undo)
         created pinned edited
         Letter
         Dear Ada
@@ -88,7 +88,7 @@ struct NewNoteEditorTests {
       """
       editor <<< 'trap "echo Letter > \\"$1\\"; exit 0" INT; kill -INT $PPID $$; sleep 0.1'
       unblock() { perl -MPOSIX -e 'sigprocmask(SIG_SETMASK, POSIX::SigSet->new()); exec @ARGV' "$@"; }
-      unblock script -qec "$NL add" /dev/null | tr -d '\\r' | head -n 1 | sed -E 's/ [0-9a-z]{4,8} / ID /'
+      unblock script -qec "$NL add" /dev/null | tr -d '\\r' | head -n 2 | tail -n 1 | sed -E 's/ [0-9a-z]{4,8} / ID /'
       """)
     #expect(output == "added ID Letter (undo: notes-log undo)\n")
   }

@@ -41,6 +41,26 @@ struct RankTests {
     #expect(refusal { _ = try titles(test.store, "=!") }?.code == .badInput)
   }
 
+  @Test("R41: taken one by one, ranked notes come as a sort of all gives them, thousands too, each once")
+  func allInOrder() throws {
+    let test = try TestStore()
+    var generator = SeededGenerator(seed: 123)
+    var run = ImportRun(source: "/n", format: "folder")
+    let sources = (0..<1200).map { number in
+      let words = (0...generator.below(30)).map { _ in ["milk", "tea", "oat", "bread"][generator.below(4)] }
+      return SourceNote(format: "folder", id: "\(number)", text: Array(words.joined(separator: " ").utf8))
+    }
+    _ = try run.take(sources, into: test.store)
+    var found: [(id: NoteID, score: Double)] = []
+    try test.store.ranked("milk tea ") { hit, score in
+      found.append((hit.row.id, score))
+      return true
+    }
+    #expect(found.count > 1000)
+    #expect(Set(found.map(\.id)).count == found.count)
+    #expect(zip(found, found.dropFirst()).allSatisfy { $0.score >= $1.score })
+  }
+
   @Test("R41: words are segmented in scripts without spaces, and half-typed Hangul is a beginning")
   func scripts() throws {
     let test = try TestStore()

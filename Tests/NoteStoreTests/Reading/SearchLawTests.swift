@@ -10,7 +10,8 @@ struct SearchLawTests {
   /// Text in many scripts, with what breaks careless indexes.
   static let pieces = [
     "milk", "Dentist ", "tuesday", "Straße ", "ﬁne", "Łódź ", "naïve", "Ide\u{301}es ", "か", "が", "日本語のメモ", "東京 ",
-    "한국어 ", "العربية ", "שָׁלוֹם ", "हिन्दी ", "ไทยม้า ", "Ελλάδα ", "МОСКВА ", "\0", "\u{a0}", "\u{3000}", "\u{2009}",
+    "한국어 ", "العربية ", "שָׁלוֹם ", "हिन्दी ", "ไทยม้า ", "Ελλάδα ", "МОСКВА ", "молоко ", "milkweed ", "tuesdays", "\0",
+    "\u{a0}", "\u{3000}", "\u{2009}",
     "\u{feff}",
     "👩‍👩‍👧 ", "🇫🇷", "e\u{301}", "\u{202e}", "\r\n", "\n", "- [ ] ", "□ ", "**bo**ld ", "`x`", "don’t ", "a=b", "[x]",
     "100% ",
@@ -78,7 +79,7 @@ struct SearchLawTests {
   }
 
   @Test(
-    "R40: after random edits, trash, restore and imports thousands of queries equal a scan, now and then",
+    "R40: after random edits, trash, restore, undo and imports thousands of queries equal a scan, now and then",
     arguments: [101, 102, 103] as [UInt64])
   func equalsScan(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -95,15 +96,18 @@ struct SearchLawTests {
     for step in 0..<120 {
       let note = notes.isEmpty ? nil : notes[generator.below(notes.count)]
       let text = Self.text(&generator, 10).bytes
-      let edited = try note.map { try Self.edited(test.text($0), &generator) } ?? ""
+      // What was undone may be no more.
+      let edited = note.map { Self.edited((try? test.text($0)) ?? "", &generator) } ?? ""
       try test.change { (changes) throws(NoteStoreError) in
         do throws(NoteStoreError) {
-          switch (generator.below(10), note) {
+          switch (generator.below(13), note) {
           case (0...2, _), (_, nil): notes.append(try changes.create(text))
           case (3...5, let note?): try changes.edit(note, text: Array(edited.utf8))
           case (6, let note?): try changes.append(text, to: note)
           case (7, let note?): try changes.trash(note)
           case (8, let note?): try changes.restore(note)
+          case (9...10, _): _ = try changes.undo()
+          case (11, _): _ = try changes.redo()
           case (_, let note?): try changes.edit(note, text: text)
           }
         } catch {
@@ -133,6 +137,58 @@ struct SearchLawTests {
     #expect(try test.store.checkTables().isEmpty)
     try test.store.rebuild(["search", "words"])
     #expect(try test.store.checkTables().isEmpty)
+  }
+
+  @Test(
+    "R40: where hundreds of notes may match, hits come in the order of the list too, however far apart they stand",
+    arguments: [104, 105])
+  func manyNotes(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let test = try TestStore()
+    var run = ImportRun(source: "/n", format: "folder")
+    let count = 1500
+    let sources = (0..<count).map { number in
+      // Common letters everywhere; "wither" in the oldest third only, its pieces everywhere.
+      let rare = number < 500 ? (number < 490 ? "wither" : "withering") : "with either, other"
+      var source = SourceNote(
+        format: "folder", id: "\(number)", text: Array("\(rare) \(Self.text(&generator, 3)) n\(number)".utf8))
+      source.modified = Timestamp(microseconds: Int64(number + 1) * 1_000_000)
+      return source
+    }
+    _ = try run.take(sources, into: test.store)
+    let notes = try test.store.list().map(\.id)
+    for _ in 0..<2 {
+      for _ in 0..<60 {
+        let note = notes[generator.below(notes.count)]
+        let text = Self.text(&generator, 4).bytes
+        try test.change { (changes) throws(NoteStoreError) in
+          do throws(NoteStoreError) {
+            switch generator.below(4) {
+            case 0: try changes.trash(note)
+            case 1: try changes.pin(note)
+            case 2: try changes.append(text, to: note)
+            default: try changes.edit(note, text: text)
+            }
+          } catch {
+            guard [.conflict, .badInput, .notFound].contains(error.code) else { throw error }
+          }
+        }
+      }
+      let listed = try Self.listed(test.store)
+      let drawn = (0..<60).map { _ in Self.query(&generator, listed.map(\.text)) }
+      for query in ["wither", "with", "ther", "withering", "other", "wither not:n1", "ithe", "wi", "n", "n14", "zzzz"]
+        + drawn
+      {
+        let expected = Self.scan(query, listed)
+        #expect(try Self.found(test.store, query) == expected, "seed \(seed): \(query.debugDescription)")
+        var first: [NoteID] = []
+        try test.store.search(query) { hit in
+          first.append(hit.row.id)
+          return first.count < 7
+        }
+        #expect(first == Array(expected.prefix(7)), "seed \(seed): the first of \(query.debugDescription)")
+      }
+    }
   }
 
   @Test(

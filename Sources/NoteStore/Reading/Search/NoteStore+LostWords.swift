@@ -21,7 +21,7 @@ extension NoteStore {
     guard !request.words.isEmpty else {
       throw NoteStoreError(.badInput, "nothing to look for", why: "words that are gone need at least one letter")
     }
-    return try log.read { (log) throws(NoteStoreError) in
+    return try readIndexed { (log) throws(NoteStoreError) in
       let (head, candidates) = try NoteStoreError.passing { () throws(StoreError) in
         (
           try log.head(),
@@ -30,7 +30,7 @@ extension NoteStore {
       }
       var names = CollectionNames()
       var count = 0
-      try SearchOrder.walk(
+      try SearchOrder(known: knownOrder).walk(
         candidates, on: request.shelves, in: log,
         isMatch: { (number) throws(StoreError) in try !Self.hasWords(request, number, log) }
       ) { (number) throws(NoteStoreError) in

@@ -20,7 +20,7 @@ extension NoteStore {
     guard !terms.isEmpty else {
       throw NoteStoreError(.badInput, "nothing to rank by", why: "ranking needs a word of letters or digits")
     }
-    return try log.read { (log) throws(NoteStoreError) in
+    return try readIndexed { (log) throws(NoteStoreError) in
       var view = try RankView(self, at: moment, log)
       var ranked = try NoteStoreError.passing { () throws(StoreError) in try view.ranked(terms, log) }
       let excluded = WordMatch(SearchQuery(words: request.query.words.filter(\.isExcluded)))

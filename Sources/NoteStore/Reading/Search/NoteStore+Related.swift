@@ -12,7 +12,7 @@ extension NoteStore {
   /// - Throws: `notFound` for a note that is not there.
   /// - Complexity: O(postings of the note's words).
   public func related(_ note: NoteID, at moment: StoreMoment? = nil) throws(NoteStoreError) -> [RelatedNote] {
-    let found = try log.read { (log) throws(NoteStoreError) in
+    let found = try readIndexed { (log) throws(NoteStoreError) in
       var view = try RankView(self, at: moment, log)
       return try NoteStoreError.passing { () throws(StoreError) in
         guard let number = try log.noteNumber(note),

@@ -25,13 +25,13 @@ extension NoteStore {
   ) throws(NoteStoreError) -> Int {
     let request = try SearchRequest(query, in: scope, dates: dates)
     if let moment { return try search(request, asOf: moment, snippets: snippets, body) }
-    return try log.read { (log) throws(NoteStoreError) in
+    return try readIndexed { (log) throws(NoteStoreError) in
       var count = 0
       var names = CollectionNames()
       let candidates = try NoteStoreError.passing { () throws(StoreError) in
         try SearchIndex.candidates(request.strings, noteCount: try log.noteCount(), in: log)
       }
-      try SearchOrder.walk(
+      try SearchOrder(known: knownOrder).walk(
         candidates, on: request.shelves, in: log,
         isMatch: { (number) throws(StoreError) in try Self.hasWords(request, number, log) }
       ) { (number) throws(NoteStoreError) in

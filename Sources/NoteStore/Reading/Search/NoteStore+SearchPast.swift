@@ -13,7 +13,7 @@ extension NoteStore {
     _ request: SearchRequest, asOf moment: StoreMoment, snippets: Bool,
     _ body: (SearchHit) throws(NoteStoreError) -> Bool
   ) throws(NoteStoreError) -> Int {
-    try view(at: moment) { (log, notes) throws(NoteStoreError) in
+    try view(at: moment, searches: true) { (log, notes) throws(NoteStoreError) in
       let candidates = try NoteStoreError.passing { () throws(StoreError) in
         try SearchIndex.candidates(request.strings, noteCount: try log.noteCount(), in: log)
       }

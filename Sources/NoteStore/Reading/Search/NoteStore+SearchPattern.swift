@@ -35,7 +35,7 @@ extension NoteStore {
     }
     let shelves = scope == .live ? Shelf.pinned ... .archived : scope.shelves
     var search = PatternSearch(pattern: pattern)
-    return try log.read { (log) throws(NoteStoreError) in
+    return try readIndexed { (log) throws(NoteStoreError) in
       var names = CollectionNames()
       if let moment {
         let head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }

@@ -22,7 +22,7 @@ extension NoteStore {
   public func spotlight(_ query: String, at moment: StoreMoment? = nil) throws(NoteStoreError) -> [SpotlightRow] {
     let strings = SearchQuery(parsing: query).required.map(\.folded)
     let words = strings.map { ByteSearch($0) }
-    return try view(at: moment) { (log, notes) throws(NoteStoreError) in
+    return try view(at: moment, searches: true) { (log, notes) throws(NoteStoreError) in
       var rows: [SpotlightRow] = []
       // What a note shows has been indexed with its text, now and at any time.
       let candidates = try NoteStoreError.passing { () throws(StoreError) in
@@ -35,7 +35,8 @@ extension NoteStore {
           return true
         }
       } else {
-        try SearchOrder.walk(candidates, on: .pinned ... .archived, in: log, isMatch: { _ in true }) {
+        try SearchOrder(known: knownOrder).walk(candidates, on: .pinned ... .archived, in: log, isMatch: { _ in true })
+        {
           (number) throws(NoteStoreError) in
           if let row = try self.spotlightRow(number, words, notes, log) { rows.append(row) }
           return true

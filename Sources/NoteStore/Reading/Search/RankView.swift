@@ -40,15 +40,7 @@ struct RankView {
   /// The notes about some terms, the best first.
   func ranked(_ terms: [RankedTerm], _ log: borrowing ReadTransaction) throws(StoreError) -> RankedNotes {
     if let past { return past.words.ranked(terms) }
-    let noteCount = try log.noteCount()
-    var ranker = Ranker(terms, noteCount: noteCount, sums: try WordSums.read(in: log))
-    var lengths = LengthReader(noteCount: noteCount)
-    while let term = ranker.nextTerm {
-      try PostingRows.scan(term.term, asPrefix: term.isPrefix, in: log) { ranker.take($0) }
-      for hit in ranker.hits { ranker.score(hit, try lengths.length(hit, in: log)) }
-      ranker.endTerm()
-    }
-    return ranker.notes
+    return try Ranker.ranked(terms, in: log)
   }
 
   /// Calls `body` with the postings of a term.

@@ -4,7 +4,7 @@ struct ConfigGet: Command {
 
   static let grammar = Grammar(
     "config get", "Print what a setting is",
-    [.argument("key", \ConfigGet.key, "The setting, such as trash.days")],
+    [.argument("key", \ConfigGet.key, "The setting, such as trash.days", completion: .setting)],
     discussion: """
       The environment goes before the file. A setting that nobody set and that has no value of its own prints nothing \
       and ends with 1.

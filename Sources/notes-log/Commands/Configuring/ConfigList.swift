@@ -27,17 +27,30 @@ struct ConfigList: Command {
       return try list.end(to: &session)
     }
     let width = rows.map(\.key.name.utf8.count).max() ?? 0
-    let valueWidth = min(40, rows.map { DisplayWidth.columns(of: $0.setting.value ?? "") }.max() ?? 0)
+    let valueWidth = min(
+      max(8, min(40, session.width / 3)), rows.map { DisplayWidth.columns(of: $0.setting.value ?? "") }.max() ?? 0)
+    let originWidth = rows.map { $0.setting.origin == .fallback ? 0 : $0.setting.origin.shown.utf8.count }.max() ?? 0
     for (key, setting) in rows {
       guard session.terminals.output else {
         try session.output.row([key.name, setting.value ?? "", setting.origin.shown])
         continue
       }
       try session.output.text(DisplayWidth.padded(key.name, to: width + 2), .literal)
-      try session.output.text(DisplayWidth.padded(setting.value ?? "", to: valueWidth + 2))
-      let origin = setting.origin == .fallback ? "" : " (\(setting.origin.shown))"
-      let room = max(20, session.width - width - valueWidth - 4)
-      try session.output.line(DisplayWidth.truncated(key.summary + origin, to: room), .faint)
+      let value = DisplayWidth.truncated(setting.value ?? "", to: valueWidth)
+      try session.output.text(DisplayWidth.padded(value, to: valueWidth + 2))
+      // What holds by itself is not named; the others come before the summary, which may be cut.
+      let origin = setting.origin == .fallback ? "" : setting.origin.shown
+      let left = session.width - width - valueWidth - 4
+      if left < originWidth {
+        try session.output.line()
+        continue
+      }
+      if originWidth > 0 {
+        try session.output.text(DisplayWidth.padded(origin, to: originWidth))
+        try session.output.spaces(2)
+      }
+      let room = left - (originWidth > 0 ? originWidth + 2 : 0)
+      try session.output.line(room < 20 ? "" : DisplayWidth.truncated(key.summary, to: room), .faint)
     }
   }
 

@@ -6,8 +6,8 @@ struct ConfigSet: Command {
   static let grammar = Grammar(
     "config set", "Change a setting in the configuration file",
     [
-      .argument("key", \ConfigSet.key, "The setting, such as trash.days"),
-      .argument("value", \ConfigSet.words, "Its value; words are joined with one space"),
+      .argument("key", \ConfigSet.key, "The setting, such as trash.days", completion: .setting),
+      .argument("value", \ConfigSet.words, "Its value; words are joined with one space", completion: .settingValue),
     ],
     discussion: "Comments and other lines of the file stay as they are.",
     examples: [
@@ -24,12 +24,18 @@ struct ConfigSet: Command {
     var text = try file.read()
     if text[key.name]?.value == value { return session.say("no change: \(key.name) is so already") }
     let before = text[key.name]?.value
+    let undo = before.map { Self.setting(key.name, to: $0) } ?? "unset \(key.name)"
     text.set(key.name, to: value)
     try file.write(text)
-    session.say("set \(key.name) to \(value)" + (before.map { " (it was \($0))" } ?? ""))
+    session.say("set \(key.name) to \(value) (undo: notes-log config \(undo))")
     if session.environment[key.variable] != nil {
       session.warn("$\(key.variable) is set and goes before the file")
     }
+  }
+
+  /// The words that set it, for a shell.
+  static func setting(_ name: String, to value: String) -> String {
+    "set \(name) \(value.isEmpty ? "''" : ShellQuoting.bash(value, in: .none))"
   }
 }
 
@@ -39,7 +45,7 @@ struct ConfigUnset: Command {
 
   static let grammar = Grammar(
     "config unset", "Take a setting out of the configuration file",
-    [.argument("key", \ConfigUnset.key, "The setting; one that is unknown to this program too")])
+    [.argument("key", \ConfigUnset.key, "The setting; one that is unknown to this program too", completion: .setting)])
   static let access = StoreAccess.none
 
   func run(_ session: inout Session) throws(CommandError) {
@@ -50,6 +56,6 @@ struct ConfigUnset: Command {
     let name = value == nil ? try ConfigurationKey.named(key).name : key
     guard text.unset(name) else { return session.say("no change: \(name) is not in the file") }
     try file.write(text)
-    session.say("unset \(name)" + (value.map { " (it was \($0))" } ?? ""))
+    session.say("unset \(name)" + (value.map { " (undo: notes-log config \(ConfigSet.setting(name, to: $0)))" } ?? ""))
   }
 }

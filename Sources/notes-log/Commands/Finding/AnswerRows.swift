@@ -17,8 +17,9 @@ struct AnswerRows {
     for (place, note) in notes.enumerated() {
       let isAnswer = place == 0 && !answer.line.isEmpty
       guard session.terminals.output else {
-        try session.output.row(
-          [note.row.shortID, note.row.title, note.row.count, isAnswer ? answer.line : note.beginning])
+        // The answer is a line by itself, so that a pipe to `head -1` gives it and nothing else.
+        if isAnswer { try session.output.row([answer.line]) }
+        try session.output.row([note.row.shortID, note.row.title, note.row.count, note.beginning])
         continue
       }
       if isAnswer {

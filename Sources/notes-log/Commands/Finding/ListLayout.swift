@@ -24,7 +24,7 @@ struct ListLayout {
     if dateWidth > 0 { room -= dateWidth + Self.gap }
     room = max(4, room)
     // Titles come first; the preview takes what they leave, or nothing where that is too little to read.
-    let title = min(widest, max(20, min(40, room - Self.gap - Self.leastPreview)))
+    let title = min(widest, max(20, min(max(40, room * 2 / 5), room - Self.gap - Self.leastPreview)))
     if room - title - Self.gap >= Self.leastPreview {
       titleWidth = title
       previewWidth = room - title - Self.gap

@@ -7,7 +7,7 @@ struct Pick: Command {
 
   static let grammar = Grammar(
     "pick", "Choose notes and print their ids",
-    [.argument("words", \Pick.words, "As of search; without any, all notes", optional: true)],
+    [.argument("words", \Pick.words, "As of search; without any, all notes", optional: true, completion: .searchWord)],
     discussion: """
       Where fzf is installed it does the choosing, with the note beside the list; else the notes are numbered and a \
       number is asked for. A single note that is found is not asked about.
@@ -16,8 +16,8 @@ struct Pick: Command {
 
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
-    let store = try session.openStore(isReadOnly: true)
-    let query = words.joined(separator: " ")
+    let store = try session.openStore(isReadOnly: true, searches: true)
+    let query = SearchWords.query(words)
     let dates = try SearchDateReader(query, &session).read
     var hits: [SearchHit] = []
     do throws(NoteStoreError) {

@@ -15,8 +15,8 @@ struct Related: Command {
 
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
-    let store = try session.openStore(isReadOnly: true)
-    let id = try session.resolve(note, in: store)
+    let store = try session.openStore(isReadOnly: true, searches: true)
+    let id = try session.resolve(note, in: store, at: moment)
     let related = try passing { () throws(NoteStoreError) in try store.related(id, at: moment) }
     if session.wantsJSON {
       var list = session.beginJSONList()

@@ -15,7 +15,8 @@ struct Search: Command {
   static let grammar = Grammar(
     "search", "Find notes by letters, accents and case aside",
     [
-      .argument("words", \Search.words, "What the notes have; without any, all notes", optional: true),
+      .argument(
+        "words", \Search.words, "What the notes have; without any, all notes", optional: true, completion: .searchWord),
       .flag("-l, --ids", \Search.idsOnly, "Ids alone, one a line"),
       .flag("-c, --count", \Search.countOnly, "How many there are"),
       .option("-n, --limit", \Search.limit, value: "N", "At most N notes"),
@@ -26,8 +27,8 @@ struct Search: Command {
     ],
     discussion: """
       Every word is looked for as letters anywhere in the note, folded: strasse finds Straße. "a phrase" in quotes is \
-      one word; not:word leaves notes out. Rows stand in the order of the list, notes that were set aside after the \
-      others.
+      one word; not:word leaves notes out, and so does -word after -- or within the shell's quotes. Rows stand in the \
+      order of the list, notes that were set aside after the others.
 
       Filters: tag:NAME, in:trash, in:COLLECTION, is:pinned, is:checklist, is:done, is:archived, has:open, has:tag, \
       title:LETTERS, and before:WHEN and after:WHEN for the last edit; not: before a filter turns it round.
@@ -53,8 +54,8 @@ struct Search: Command {
     if isEver && moment != nil {
       throw .usage("--ever", why: "looks at all of the past, and --at at one moment of it")
     }
-    let store = try session.openStore(isReadOnly: true)
-    let query = words.joined(separator: " ")
+    let store = try session.openStore(isReadOnly: true, searches: true)
+    let query = isPattern ? words.joined(separator: " ") : SearchWords.query(words)
     let dates = try SearchDateReader(query, &session).read
     if session.terminals.output && !countOnly { session.startPager() }
     if isEver { return try LostWordRows(search: self).write(query, store, dates, &session) }
@@ -66,7 +67,8 @@ struct Search: Command {
       } else if isRanked {
         try store.ranked(query, at: moment, dates: dates) { rows.take($0, $1, &session) }
       } else {
-        try store.search(query, at: moment, snippets: !idsOnly && !countOnly, dates: dates) {
+        let letters = wantsAnswer ? Self.asTyped(query) : query
+        try store.search(letters, at: moment, snippets: !idsOnly && !countOnly, dates: dates) {
           rows.take($0, nil, &session)
         }
       }
@@ -75,7 +77,10 @@ struct Search: Command {
     }
     if rows.found == 0, wantsAnswer {
       let answer = try passing { () throws(NoteStoreError) in try store.answer(query, at: moment) }
-      if let answer { return try AnswerRows(search: self).write(answer, &session) }
+      if var answer {
+        try session.improve(&answer, question: query, at: moment, in: store)
+        return try AnswerRows(search: self).write(answer, &session)
+      }
     }
     try rows.end(&session)
     if givenUp > 0 {
@@ -85,6 +90,12 @@ struct Search: Command {
     if rows.found == 0 {
       throw isPattern || isRanked || wantsAnswer || moment != nil ? .noMatches : offer(query, store, dates)
     }
+  }
+
+  /// A question as one phrase. Its short words are letters of longer ones in any long note; only where it stands in a
+  /// note as it was typed is there nothing to answer.
+  private static func asTyped(_ question: String) -> String {
+    question.contains { $0 == "\"" || $0 == ":" } ? question : "\"\(question)\""
   }
 
   /// The end of a plain search that found nothing; it names ranking where that finds something.

@@ -17,7 +17,7 @@ struct LinksCommand: Command {
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try session.resolve(note, in: store)
+    let id = try session.resolve(note, in: store, at: moment)
     let links = try passing { () throws(NoteStoreError) in try store.links(of: id, at: moment) }
     let rows = links.outgoing.map(LinkRow.init) + links.incoming.map(LinkRow.init)
     if session.wantsJSON {

@@ -33,7 +33,7 @@ struct RemindersCommand: Command {
     let spotter = DateSpotter(try session.dateLanguage())
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try note.map { (note) throws(CommandError) in try session.resolve(note, in: store) }
+    let id = try note.map { (note) throws(CommandError) in try session.resolve(note, in: store, at: moment) }
     let now = try time(of: moment, store, session)
     var reminders = try passing { () throws(NoteStoreError) in
       try store.reminders(of: id, at: moment, includesPast: isAll, now: now, zone: zone, spotter: spotter)
@@ -101,11 +101,12 @@ struct RemindersCommand: Command {
     }
     let due = reminder.due
     let time =
-      due.hasClock
-      ? HumanDate.text(due.moment, now: now, zone: zone) : HumanDate.day(due.moment, now: now, zone: zone)
-    try session.output.text(DisplayWidth.padded(time, to: 22), due.moment < now ? .due : .faint)
+      try due.hasClock ? session.humanDate(due.moment) : HumanDate.day(due.moment, now: now, zone: zone)
+    // A column of times is only for those who have the room.
+    let width = session.width >= 60 ? 22 : DisplayWidth.columns(of: time)
+    try session.output.text(DisplayWidth.padded(time, to: width), due.moment < now ? .due : .faint)
     try session.output.text("  \(reminder.shortID)", .id)
-    let room = max(12, session.width - 22 - reminder.shortID.utf8.count - 4)
+    let room = max(4, session.width - width - reminder.shortID.utf8.count - 4)
     let what = DisplayWidth.truncated(TabCell.text(reminder.title), to: room)
     try session.output.text("  \(what)", .title)
     let left = room - DisplayWidth.columns(of: what) - 2

@@ -32,23 +32,31 @@ struct RecordWatch {
   func run(
     _ session: inout Session, _ line: (inout Session) throws(CommandError) -> RecordLine
   ) throws(CommandError) {
+    var last: RecordLine?
+    try Self.follow(store, &session) { (session) throws(CommandError) in
+      let current = try line(&session)
+      guard current != last else { return }
+      last = current
+      switch current {
+      case .json(let bytes): try session.output.raw(bytes: bytes + [UInt8(ascii: "\n")])
+      case .text(let text): try session.output.line(text)
+      }
+    }
+  }
+
+  /// Does something now and after each change of the store, until Ctrl-C or until nobody reads the output.
+  static func follow(
+    _ store: NoteStore, _ session: inout Session, _ body: (inout Session) throws(CommandError) -> Void
+  ) throws(CommandError) {
     // The signal stands before the record is read, so that no change falls between.
     let signal = store.signal()
     var head: UInt64?
-    var last: RecordLine?
     while true {
       let now = try passing { () throws(NoteStoreError) in try store.head() }
       if now != head {
         head = now
-        let current = try line(&session)
-        if current != last {
-          last = current
-          switch current {
-          case .json(let bytes): try session.output.raw(bytes: bytes + [UInt8(ascii: "\n")])
-          case .text(let text): try session.output.line(text)
-          }
-          try session.output.flush()
-        }
+        try body(&session)
+        try session.output.flush()
       }
       var item = pollfd(fd: 1, events: 0, revents: 0)
       if poll(&item, 1, 0) > 0, item.revents & Int16(POLLERR) != 0 { throw CommandError.outputClosed }

@@ -16,7 +16,7 @@ struct Spotlight: Command {
 
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
-    let store = try session.openStore(isReadOnly: true)
+    let store = try session.openStore(isReadOnly: true, searches: true)
     let query = words.joined(separator: " ")
     if isWatching {
       return try RecordWatch(store, session).run(&session) { (session) throws(CommandError) in

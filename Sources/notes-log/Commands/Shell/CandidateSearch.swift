@@ -142,7 +142,19 @@ struct CandidateSearch {
   private func values(_ completion: Completion, beginning typed: String) -> Candidates {
     let words: [Candidates.Candidate]
     switch completion {
-    case .none, .tag: words = []
+    case .none: words = []
+    case .tag: words = SearchCandidates.tags(of: source, beginning: typed)
+    case .template:
+      let all = source.templates().filter { $0.title.lowercased().hasPrefix(typed.lowercased()) }
+      words = NoteCandidates(source).words(all, beginning: typed)
+    case .searchWord: words = SearchCandidates(source).words(beginning: typed)
+    case .setting: words = ConfigurationKey.all.filter { $0.name.hasPrefix(typed) }.map { .init($0.name, $0.summary) }
+    case .settingValue:
+      let key = ConfigurationKey.all.first { $0.name == arguments.first }
+      if key?.form == .path { return .files }
+      guard case .choice(let choices) = key?.form else { return .words([]) }
+      words = choices.filter { $0.hasPrefix(typed) }.map { .init($0) }
+    case .projection: words = source.projections().filter { $0.hasPrefix(typed) }.map { .init($0) }
     case .path: return .files
     case .note: words = NoteCandidates(source).words(beginning: typed, inTrash: false)
     case .trashedNote: words = NoteCandidates(source).words(beginning: typed, inTrash: true)

@@ -24,5 +24,9 @@ protocol CandidateSource {
   func lastUsed(_ count: Int) -> [(id: String, title: String)]
   func pinned() -> (id: String, title: String)?
   func collections() -> [String]
+  /// The most used first, without `#`.
+  func tags() -> [(tag: String, notes: Int)]
+  func templates() -> [(id: String, title: String)]
+  func projections() -> [String]
   func items(of note: String) -> [(words: String, isDone: Bool)]
 }

@@ -9,9 +9,14 @@ struct NoteCandidates {
   /// The names; a title that several notes have stands once.
   func words(beginning typed: String, inTrash: Bool) -> [Candidates.Candidate] {
     if typed.hasPrefix("@") { return inTrash ? [] : places(beginning: typed) }
+    return words(source.notes(beginning: typed, inTrash: inTrash), beginning: typed)
+  }
+
+  /// The names of some notes.
+  func words(_ notes: [(id: String, title: String)], beginning typed: String) -> [Candidates.Candidate] {
     var candidates: [Candidates.Candidate] = []
     var places: [String: Int] = [:]
-    for (id, title) in source.notes(beginning: typed, inTrash: inTrash) {
+    for (id, title) in notes {
       let shown = Self.shown(title)
       // Typed an id, a person wants the id.
       if !typed.isEmpty, id.hasPrefix(typed.lowercased()), !title.lowercased().hasPrefix(typed.lowercased()) {

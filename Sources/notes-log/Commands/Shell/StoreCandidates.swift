@@ -44,6 +44,20 @@ struct StoreCandidates: CandidateSource {
     (try? store?.collectionCandidates()) ?? []
   }
 
+  func tags() -> [(tag: String, notes: Int)] {
+    ((try? store?.tags()) ?? []).map { ($0.tag, $0.notes) }
+  }
+
+  func templates() -> [(id: String, title: String)] {
+    var wanted = ListOptions()
+    wanted.collection = Template.collection
+    return ((try? store?.list(wanted)) ?? []).map { ($0.shortID, $0.title) }
+  }
+
+  func projections() -> [String] {
+    store?.projections ?? []
+  }
+
   func items(of note: String) -> [(words: String, isDone: Bool)] {
     guard let store, let reference = try? NoteReference(RawArgument(note)),
       let id = try? session.resolve(reference, in: store)

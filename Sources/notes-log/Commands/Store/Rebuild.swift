@@ -8,7 +8,7 @@ struct Rebuild: Command {
   static let grammar = Grammar(
     "rebuild", "Make tables again from the log, or check them",
     [
-      .argument("projection", \Rebuild.names, "Which ones; without any, all", optional: true),
+      .argument("projection", \Rebuild.names, "Which ones; without any, all", optional: true, completion: .projection),
       .flag("--check", \Rebuild.isCheck, "Change nothing; name the first row that differs, and the event that made it"),
     ],
     discussion: "No event is written and no order changes: tables are nothing but folds of the log.",
@@ -17,7 +17,7 @@ struct Rebuild: Command {
   static let jsonFields = ["projection", "table", "key", "position", "rebuilt", "events"]
 
   func run(_ session: inout Session) throws(CommandError) {
-    let store = try session.openStore(isReadOnly: isCheck)
+    let store = try session.openStore(isReadOnly: isCheck, searches: isCheck)
     for name in names where !store.projections.contains(name) {
       let near = Suggestion.nearest(to: name, in: store.projections)
       throw .usage(

@@ -40,30 +40,35 @@ struct Audit: Command {
       ]
       return try session.output.row(cells)
     }
-    let now = session.now()
-    let time = HumanDate.text(entry.time.microseconds, now: now, zone: zone)
+    let time = try session.humanDate(entry.time.microseconds)
     var story = "by \(entry.command), \(entry.actor) on \(entry.host)"
     if entry.action == .deleted || entry.action == .redacted {
       story += ", \(entry.events) events, \(ByteCount.text(Int(clamping: entry.bytes)))"
     }
     if let until = entry.restorableUntil {
-      let due = HumanDate.text(until.microseconds, now: now, zone: zone)
-      story += until.microseconds <= now ? ", due since \(due)" : ", kept until \(due)"
+      let due = try session.humanDate(until.microseconds)
+      story += until.microseconds <= session.now() ? ", due since \(due)" : ", kept until \(due)"
     }
-    try session.output.text(DisplayWidth.padded(time, to: 24) + " ", .faint)
+    let isWide = session.width >= 60
+    let shown =
+      isWide
+      ? DisplayWidth.padded(time, to: 24)
+      : DisplayWidth.padded(HumanDate.day(entry.time.microseconds, now: session.now(), zone: zone), to: 9)
+    let indent = isWide ? 25 : 2
+    try session.output.text(shown + " ", .faint)
     try session.output.text(
       DisplayWidth.padded(entry.action.rawValue, to: 8), entry.action == .restored ? .added : .removed)
     try session.output.text(" \(entry.shortID)", .id)
     let title = TabCell.text(entry.title ?? "(title forgotten)")
-    let room = max(10, session.width - 24 - 1 - 8 - 1 - entry.shortID.utf8.count - 1)
+    let room = max(4, session.width - DisplayWidth.columns(of: shown) - 1 - 8 - 1 - entry.shortID.utf8.count - 1)
     try session.output.text(" " + DisplayWidth.truncated(title, to: room), .title)
     // Where the line has no room for the story, it stands below.
     if DisplayWidth.columns(of: title) + 2 + DisplayWidth.columns(of: story) <= room {
       try session.output.line("  " + story, .faint)
     } else {
       try session.output.line()
-      for line in TextWrapping.lines(of: story, width: max(20, session.width - 25)) {
-        try session.output.spaces(25)
+      for line in TextWrapping.lines(of: story, width: max(18, session.width - indent)) {
+        try session.output.spaces(indent)
         try session.output.line(line, .faint)
       }
     }

@@ -8,9 +8,8 @@ enum Column {
   }
 
   /// A moment, as wide as any: day and time, or the day alone where the terminal is narrow.
-  static func date(_ moment: Int64, width: Int, now: Int64, zone: any TimeZoneRules) -> String {
-    width >= 60
-      ? DisplayWidth.padded(HumanDate.text(moment, now: now, zone: zone), to: 24)
-      : DisplayWidth.padded(HumanDate.day(moment, now: now, zone: zone), to: 12)
+  static func date(_ moment: Int64, width: Int, _ session: inout Session) throws(CommandError) -> String {
+    if width >= 60 { return DisplayWidth.padded(try session.humanDate(moment), to: 24) }
+    return DisplayWidth.padded(HumanDate.day(moment, now: session.now(), zone: try session.zone()), to: 12)
   }
 }

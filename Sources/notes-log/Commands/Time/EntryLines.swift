@@ -33,8 +33,10 @@ struct EntryLines {
       day = local.date
       try session.output.line(HumanDate.day(entry.time.microseconds, now: session.now(), zone: zone), .heading)
     }
-    let clock = (isOneLine ? "\(local.date.iso) " : "") + HumanDate.clock(local, seconds: true)
-    let start = Self.right(String(entry.position), 5) + "  " + Self.right(clock, isOneLine ? 22 : 11) + "  "
+    let hours = try session.hours()
+    let clock = (isOneLine ? "\(local.date.iso) " : "") + HumanDate.clock(local, seconds: true, hours: hours)
+    let clockWidth = (isOneLine ? 11 : 0) + (hours == .twelve ? 11 : 8)
+    let start = Self.right(String(entry.position), 5) + "  " + Self.right(clock, clockWidth) + "  "
     // Kinds stand in a column where there is room for one; the few long names push what follows.
     let kind = entry.kind.description
     let isWide = session.width >= 60

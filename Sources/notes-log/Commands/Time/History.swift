@@ -21,7 +21,8 @@ struct History: Command {
       .flag("--patch", \History.showsPatches, "The lines that changed, too"),
       .flag("--stat", \History.showsBars, "A bar for how much came and went"),
       .flag("--all", \History.showsPairs, "Ticks taken back within five seconds, too"),
-      .option("--item", \History.item, value: "T", "Only what became of a checklist item"),
+      .option(
+        "--item", \History.item, value: "T", "Only what became of a checklist item", completion: .item(isDone: nil)),
       .option(
         "--counter", \History.counter, value: "L", "Only the values of a counter, with a line drawn through them"),
     ],

@@ -4,6 +4,8 @@ import NoteStore
 struct KindPattern: ArgumentValue, Hashable {
   var text: String
 
+  static var completion: Completion { .choices(EventKind.all.map(\.description)) }
+
   init(_ argument: RawArgument) throws(InvalidValue) {
     text = try String(argument)
     let known = EventKind.all.map(\.description)

@@ -127,7 +127,7 @@ struct TrailLines {
     guard session.terminals.output else {
       return try session.output.row([String(version.position), RFC3339.text(time, zone: zone)] + cells.map(\.text))
     }
-    let date = Column.date(time, width: session.width, now: session.now(), zone: zone)
+    let date = try Column.date(time, width: session.width, &session)
     let start = Column.right(String(version.position), 5) + "  " + date
     try session.output.text(start, .faint)
     var used = DisplayWidth.columns(of: start)

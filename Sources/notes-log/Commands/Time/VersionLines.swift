@@ -42,7 +42,7 @@ struct VersionLines {
       try session.output.text(text, style)
     }
     try cell(Column.right(String(version.position), positionWidth) + "  ", .faint)
-    try cell(Column.date(time, width: session.width, now: session.now(), zone: zone) + "  ", .faint)
+    try cell(try Column.date(time, width: session.width, &session) + "  ", .faint)
     if addedWidth > 0 {
       try cell(Column.right(version.added == 0 ? "" : "+\(version.added)", addedWidth) + " ", .added)
     }

@@ -18,7 +18,9 @@ struct Add: WriteCommand {
       .option("--item", \Add.items, value: "T", "Add a checklist item below the text"),
       .flag("--pin", \Add.isPinned, "Pin it"),
       .option("--in", \Add.collection, value: "COLLECTION", "Put it into a collection", completion: .collection),
-      .option("--template", \Add.template, value: "NAME", "Begin with a note of the collection Templates"),
+      .option(
+        "--template", \Add.template, value: "NAME", "Begin with a note of the collection Templates",
+        completion: .template),
       .option("--created", \Add.created, value: "WHEN", "The time that counts as its creation"),
       .flag("--lossy", \Add.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
     ],

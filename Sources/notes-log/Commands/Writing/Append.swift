@@ -14,7 +14,9 @@ struct Append: WriteCommand {
     [
       .argument("note", \Append.note, "The note"),
       .argument("text", \Append.text, "The text; - reads standard input", optional: true),
-      .option("--template", \Append.template, value: "NAME", "The text of a note of the collection Templates"),
+      .option(
+        "--template", \Append.template, value: "NAME", "The text of a note of the collection Templates",
+        completion: .template),
       .flag(
         "--dictated", \Append.isDictated,
         "The text was spoken: each TEXT one recognition, shaped into items or sentences"),

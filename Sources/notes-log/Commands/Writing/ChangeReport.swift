@@ -85,26 +85,36 @@ extension ChangeReport {
     return notes.map { ChangeReport(verb: verb, note: $0) }
   }
 
-  private static func lines(_ reports: [NamedReport], at place: Place?) -> [String] {
+  private typealias Line = [(text: String, style: Style?)]
+
+  private static func lines(_ reports: [NamedReport], at place: Place?) -> [Line] {
     if let place, place.isRepeated {
-      return ["done before, at position \(place.first): \(names(reports))"]
+      return [[("done before, at position \(place.first): ", nil)] + names(reports)]
     }
     let changed = place == nil ? [] : reports.filter(\.report.isChanged)
     let same = reports.filter { report in place == nil || !report.report.isChanged }
-    var lines: [String] = []
+    var lines: [Line] = []
     if let first = changed.first {
       let count = changed.count == 1 ? "" : "\(changed.count) notes: "
-      lines.append("\(first.report.verb) \(count)\(names(changed))\(first.report.isUndoable ? UndoHint.suffix : "")")
+      let undo = first.report.isUndoable ? UndoHint.suffix : ""
+      lines.append([("\(first.report.verb) \(count)", nil)] + names(changed) + [(undo, .faint)])
     }
-    for report in same { lines.append("no change: \(report.name) \(report.report.reason)") }
+    for report in same {
+      lines.append([("no change: ", nil), (report.shortID, .id), (" \(report.title) \(report.report.reason)", nil)])
+    }
     return lines
   }
 
   /// The notes with what there is to say about each; of many the first few.
-  private static func names(_ reports: [NamedReport]) -> String {
+  private static func names(_ reports: [NamedReport]) -> Line {
     let shown = reports.count <= mostNamed ? reports : Array(reports.prefix(mostNamed - 1))
-    let list = shown.map(\.text).joined(separator: "; ")
-    return shown.count == reports.count ? list : "\(list) and \(reports.count - shown.count) more"
+    var line: Line = []
+    for report in shown {
+      if !line.isEmpty { line.append(("; ", nil)) }
+      line += [(report.shortID, .id), (report.text, nil)]
+    }
+    if shown.count < reports.count { line.append((" and \(reports.count - shown.count) more", nil)) }
+    return line
   }
 
   private static let mostNamed = 5
@@ -129,14 +139,11 @@ private struct NamedReport {
     isPinned = row?.shelf == .pinned
   }
 
-  /// `k7m2 Groceries`
-  var name: String { "\(shortID) \(title)" }
-
-  /// `k7m2 Groceries: milk, bread`, `k7m2 Groceries, pinned again`
+  /// What stands behind the id: ` Groceries: milk, bread`, ` Groceries, pinned again`
   var text: String {
     let items = report.items.isEmpty ? "" : ": \(report.items.joined(separator: ", "))"
     let remark = report.remark.map { ", \($0)" } ?? ""
-    return name + items + remark
+    return " \(title)" + items + remark
   }
 
   func json(at place: ChangeReport.Place?) -> JSONValue {

@@ -42,7 +42,7 @@ struct YearMapLines {
       var run = ""
       var runShade: Int?
       func flush() throws(CommandError) {
-        try session.output.text(run, runShade.map { $0 == 0 ? .faint : .done } ?? nil)
+        try session.output.text(run, runShade ?? 0 == 0 ? .faint : .done)
         run = ""
       }
       for week in range {
@@ -86,14 +86,15 @@ struct YearMapLines {
 
   private func writeFacts(_ session: inout Session) throws(CommandError) {
     guard map.total > 0 else { return try session.output.line("no changes in that time", .faint) }
+    let isWide = session.width >= 60
     try session.output.text("\(glyphs.shades[0])", .faint)
     try session.output.text(" none", .faint)
     for (shade, text) in map.legend(dash: isUnicode ? "–" : "-") {
-      try session.output.text("   ")
+      try session.output.spaces(isWide ? 3 : 2)
       try session.output.text("\(glyphs.shades[shade])", .done)
       try session.output.text(" \(text)", .faint)
     }
-    try session.output.line("   changes a day", .faint)
+    try session.output.line(isWide ? "   changes a day" : "", .faint)
     try session.output.line("\(Self.count(map.total, "change")) on \(Self.count(map.activeDays, "day"))")
     if let longest = map.longest {
       try session.output.line("longest streak  \(Self.count(longest.days, "day"))\(span(longest))")

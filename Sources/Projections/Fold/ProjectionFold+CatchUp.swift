@@ -1,0 +1,119 @@
+internal import Events
+package import LogStore
+
+extension ProjectionFold {
+  /// A projection on its way to the end of the log.
+  private struct Track {
+    let projection: any Projection
+    let start: UInt64
+    var firstUnknown: UInt64
+    let isUnfinished: Bool
+  }
+
+  /// Empties the tables of a projection; the next fold begins at the first event.
+  package func restart(_ projection: any Projection, in transaction: inout WriteTransaction) throws(StoreError) {
+    for table in projection.tables { try transaction.clear(table) }
+    try ProjectionCheckpoint(position: 0, firstUnknown: 0, isUnfinished: true).write(projection, in: &transaction)
+  }
+
+  /// Empties the tables of projections, except where an earlier call did and the fold is still on its way.
+  package func begin(_ projections: [any Projection], in transaction: inout WriteTransaction) throws(StoreError) {
+    for projection in projections {
+      if try ProjectionCheckpoint.read(projection, in: transaction.reading)?.isUnfinished == true { continue }
+      try restart(projection, in: &transaction)
+    }
+  }
+
+  /// How many events a projection has yet to fold.
+  package func missing(
+    _ projection: any Projection, in transaction: borrowing ReadTransaction, head: LogHead
+  ) throws(StoreError) -> UInt64 {
+    guard let checkpoint = try ProjectionCheckpoint.read(projection, in: transaction),
+      try !isOutgrown(checkpoint, head, in: transaction)
+    else { return head.position }
+    return head.position - checkpoint.position
+  }
+
+  /// Whether tables that are to be begun anew are read meanwhile: they must not be seen half full.
+  package func isInUse(
+    _ projection: any Projection, in transaction: borrowing ReadTransaction, head: LogHead
+  ) throws(StoreError) -> Bool {
+    guard !projection.mayLag, let checkpoint = try ProjectionCheckpoint.read(projection, in: transaction) else {
+      return false
+    }
+    if checkpoint.isUnfinished { return false }
+    return try isOutgrown(checkpoint, head, in: transaction)
+  }
+
+  /// Folds all that is missing into tables that are behind, in this transaction.
+  package func catchUp(
+    _ projections: [any Projection], by portion: FoldPortion = FoldPortion(), in transaction: inout WriteTransaction,
+    progress: RebuildProgress = { _, _ in }
+  ) throws(StoreError) {
+    while try advance(projections, by: portion, in: &transaction, progress: progress) < transaction.head.position {}
+  }
+
+  /// Folds the next part of what is missing into tables that are behind, each from where it stands; those that this
+  /// version has none of, or that were folded without events that are known now, begin anew.
+  ///
+  /// Committed after each part, the fold goes on in another transaction or process as if there had been none. Other
+  /// projections may take new events meanwhile. If `states` is behind it must be among the projections.
+  ///
+  /// - Returns: The position that all of them have reached; the head's once nothing is missing.
+  /// - Complexity: O(bytes of the part, and of the notes that it touches).
+  @discardableResult
+  package func advance(
+    _ projections: [any Projection], by portion: FoldPortion, in transaction: inout WriteTransaction,
+    progress: RebuildProgress = { _, _ in }
+  ) throws(StoreError) -> UInt64 {
+    let head = transaction.head
+    var tracks: [Track] = []
+    for projection in projections {
+      let track = try track(projection, head, in: &transaction)
+      if track.start < head.position { tracks.append(track) }
+    }
+    let name = projections.map(\.name).joined(separator: ", ")
+    guard let first = tracks.map(\.start).min() else { return head.position }
+    let statesStart = tracks.first { $0.projection is StatesProjection }?.start
+    let usesCheckpoints = try ProjectionCheckpoint.read(StatesProjection(), in: transaction.reading) != nil
+    var walk = try FoldWalk(after: first, head: head, in: transaction.reading)
+    var position = first
+    while position < head.position, position - first < portion.events, walk.bytes < portion.bytes {
+      position += 1
+      let areRowsHere = statesStart.map { $0 < position } ?? false
+      let change = try walk.next(
+        areRowsHere ? .rows : .log(usesCheckpoints: usesCheckpoints), tables: transaction.reading,
+        log: transaction.reading)
+      for index in tracks.indices where tracks[index].start < position {
+        if tracks[index].firstUnknown == 0 && !change.logged.event.isKnown { tracks[index].firstUnknown = position }
+        try tracks[index].projection.apply(change, to: &transaction)
+      }
+      if position % 512 == 0 { progress(name, Double(position) / Double(head.position)) }
+    }
+    for track in tracks where track.start < position {
+      try track.projection.flush(&transaction)
+      try ProjectionCheckpoint(
+        position: position, firstUnknown: track.firstUnknown,
+        isUnfinished: track.isUnfinished && position < head.position
+      ).write(track.projection, in: &transaction)
+    }
+    guard position == head.position else { return position }
+    for projection in projections { try projection.settle(&transaction) }
+    progress(name, 1)
+    return position
+  }
+
+  private func track(
+    _ projection: any Projection, _ head: LogHead, in transaction: inout WriteTransaction
+  ) throws(StoreError) -> Track {
+    if let checkpoint = try ProjectionCheckpoint.read(projection, in: transaction.reading),
+      try !isOutgrown(checkpoint, head, in: transaction.reading)
+    {
+      return Track(
+        projection: projection.batched(), start: checkpoint.position, firstUnknown: checkpoint.firstUnknown,
+        isUnfinished: checkpoint.isUnfinished)
+    }
+    try restart(projection, in: &transaction)
+    return Track(projection: projection.batched(), start: 0, firstUnknown: 0, isUnfinished: true)
+  }
+}
