@@ -18,6 +18,8 @@ internal import Events
     case writing
     /// Thrown away when closed: nothing is flushed.
     case scratch
+    /// A single file that nobody writes, opened by its own path.
+    case file
   }
 
   let raw: OpaquePointer
@@ -59,7 +61,8 @@ internal import Events
     folder: String, purpose: Purpose, used: Int64 = 0, tables: [Table], store: String? = nil
   ) throws(StoreError) -> Environment {
     let operation = "open the store"
-    if purpose != .scratch { try Room.reserveLock(folder: folder) }
+    let isShared = purpose == .reading || purpose == .writing
+    if isShared { try Room.reserveLock(folder: folder) }
     var size = wishedMap
     while true {
       var created: OpaquePointer?
@@ -76,10 +79,10 @@ internal import Events
       }
       try check(code, operation, folder)
       try environment.closeOnExec()
-      if purpose != .scratch { try environment.clearStaleReaders() }
+      if isShared { try environment.clearStaleReaders() }
       let missing = try environment.openTables(tables)
       if let store { try environment.checkStore(store) }
-      if purpose != .reading && !missing.isEmpty { try environment.makeTables(missing) }
+      if purpose != .reading && purpose != .file && !missing.isEmpty { try environment.makeTables(missing) }
       return environment
     }
   }
@@ -89,6 +92,7 @@ internal import Events
     case .reading: UInt32(MDB_NOTLS | MDB_RDONLY)
     case .writing: UInt32(MDB_NOTLS)
     case .scratch: UInt32(MDB_NOTLS | MDB_NOSYNC | MDB_NOMETASYNC | MDB_NOLOCK)
+    case .file: UInt32(MDB_NOTLS | MDB_RDONLY | MDB_NOLOCK | MDB_NOSUBDIR)
     }
   }
 
@@ -138,6 +142,13 @@ internal import Events
     }
     try unsafe check(mdb_txn_commit(transaction), operation, path)
     return missing
+  }
+
+  /// Opens those of some tables that the file has; none is made.
+  package func openTablesOnly(_ tables: [Table]) throws(StoreError) {
+    try opening.withLock { (_) throws(StoreError) in
+      _ = try openTables(tables.filter { handle($0) == nil })
+    }
   }
 
   /// Makes tables in one transaction that commits.

@@ -24,6 +24,9 @@ internal import CLMDB
     if !isOver { unsafe mdb_txn_abort(raw) }
   }
 
+  /// The number of the commit that it reads.
+  var transactionID: UInt64 { UInt64(unsafe mdb_txn_id(raw)) }
+
   /// Commits the transaction underneath a `WriteTransaction`.
   mutating func finish() throws(StoreError) {
     isOver = true

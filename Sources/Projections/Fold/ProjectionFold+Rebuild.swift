@@ -67,7 +67,8 @@ extension ProjectionFold {
   ///   in batches.
   package func fold(
     upTo last: UInt64, of log: borrowing ReadTransaction, into target: inout WriteTransaction,
-    after: ((LoggedEvent, borrowing ReadTransaction) throws(StoreError) -> Void)? = nil
+    after: ((LoggedEvent, borrowing ReadTransaction) throws(StoreError) -> Void)? = nil,
+    progress: RebuildProgress = { _, _ in }
   ) throws(StoreError) {
     let projections = after == nil ? catalog.projections.map { $0.batched() } : catalog.projections
     let own = try Self.ownReplicas(in: log)
@@ -78,6 +79,7 @@ extension ProjectionFold {
       let change = try Self.next(position, own: own, asOf: &asOf, states: &states, merges, in: log)
       for projection in projections { try projection.apply(change, to: &target) }
       try after?(change.logged, target.reading)
+      if position % 512 == 0 { progress("tables", Double(position) / Double(last)) }
     }
     for projection in projections { try projection.flush(&target) }
     for projection in catalog.projections { try projection.settle(&target) }

@@ -103,6 +103,7 @@ enum CommandTable {
       .store,
       [
         CommandEntry(name: "status", type: Status.self),
+        CommandEntry(name: "verify", type: Verify.self),
         CommandEntry(name: "rebuild", type: Rebuild.self),
         CommandEntry(name: "compact", type: Compact.self),
         CommandEntry(name: "config get", type: ConfigGet.self),
@@ -120,6 +121,7 @@ enum CommandTable {
         CommandEntry(name: "man", type: Man.self),
         CommandEntry(name: "completion", type: CompletionScript.self),
         CommandEntry(name: "complete", type: Complete.self, isHidden: true),
+        CommandEntry(name: "verify-walk", type: VerifyWalk.self, isHidden: true),
         CommandEntry(name: "version", type: Version.self),
       ]
     ),

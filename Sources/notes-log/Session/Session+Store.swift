@@ -39,7 +39,8 @@ extension Session {
     return try passing { () throws(NoteStoreError) in try NoteStore.open(folder, storeOptions) }
   }
 
-  private mutating func storeOptions(needsZone: Bool) throws(CommandError) -> NoteStore.Options {
+  /// How the store is opened.
+  mutating func storeOptions(needsZone: Bool) throws(CommandError) -> NoteStore.Options {
     let now = now
     var storeOptions = NoteStore.Options(
       stateFolder: try statePath(), scratchFolder: environment.nonEmpty("TMPDIR") ?? "/tmp", origin: origin,

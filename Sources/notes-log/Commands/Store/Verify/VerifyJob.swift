@@ -1,0 +1,125 @@
+import NoteStore
+
+/// What a verification is asked to look at.
+struct VerifyJob: Equatable {
+  /// Heads that the chains must have had.
+  var expected: [String] = []
+  /// The backup to look at, instead of the store.
+  var backup: String?
+
+  /// The words by which the program runs the job in a process of its own.
+  func words(_ session: Session) throws(CommandError) -> [String] {
+    var words = ["verify-walk", "--store", try session.storePath()]
+    if session.options.allowsNetworkFS { words.append("--allow-network-fs") }
+    for head in expected { words += ["--expect", head] }
+    if let backup { words += ["--backup", backup] }
+    return words
+  }
+
+  /// Does the job in this process; nil where there is no store yet.
+  func run(
+    _ session: inout Session, progress: @escaping (String, UInt64, UInt64) -> Void
+  ) throws(CommandError) -> Verification? {
+    let options = try session.storeOptions(needsZone: false)
+    let folder = try session.storePath()
+    return try passing { () throws(NoteStoreError) in
+      return try NoteStore.verify(folder, options, expecting: expected, progress: progress)
+    }
+  }
+}
+
+/// What the process that looks says to the one that waits: a line of JSON each.
+enum VerifyMessage: Equatable {
+  case progress(step: String, done: UInt64, total: UInt64)
+  case found(Verification?)
+  case failed(CommandError)
+}
+
+extension VerifyMessage {
+  var line: [UInt8] {
+    let value: JSONValue =
+      switch self {
+      case .progress(let step, let done, let total):
+        ["step": .string(step), "done": .unsigned(done), "total": .unsigned(total)]
+      case .found(let verification): ["found": verification?.json ?? .null]
+      case .failed(let error):
+        [
+          "status": .integer(Int64(error.kind.status)), "what": .string(error.what), "why": .optional(error.why),
+          "hint": .optional(error.hint),
+        ]
+      }
+    return value.serialized + [UInt8(ascii: "\n")]
+  }
+
+  /// Reads a line; nil for what no verification says.
+  init?(_ line: [UInt8]) {
+    guard let value = try? JSONReader.read(line), case .object = value else { return nil }
+    if let step = value["step"]?.text {
+      self = .progress(step: step, done: value["done"]?.count ?? 0, total: value["total"]?.count ?? 0)
+    } else if let found = value["found"] {
+      self = .found(found == .null ? nil : Verification(found))
+    } else if let status = value["status"]?.count, let what = value["what"]?.text {
+      self = .failed(
+        CommandError(Self.kind(status), what, why: value["why"]?.text, hint: value["hint"]?.text))
+    } else {
+      return nil
+    }
+  }
+
+  private static func kind(_ status: UInt64) -> CommandError.Kind {
+    switch status {
+    case 1: .notFound
+    case 2: .usage
+    case 3: .conflict
+    case 4: .busy
+    case 5: .damaged
+    case 6: .partial
+    default: .system
+    }
+  }
+}
+
+extension JSONValue {
+  /// A whole number from 0 up; nil for anything else.
+  var count: UInt64? {
+    switch self {
+    case .integer(let value): UInt64(exactly: value)
+    case .unsigned(let value): value
+    default: nil
+    }
+  }
+}
+
+extension Verification {
+  var json: JSONValue {
+    func list(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+    return [
+      "events": .unsigned(events), "pages": .unsigned(pages), "faults": .array(faults.map(\.json)),
+      "heads": list(heads), "unmet": list(unmetHeads), "compared": list(compared), "behind": list(behind),
+    ]
+  }
+
+  init(_ value: JSONValue) {
+    self.init(
+      events: value["events"]?.count ?? 0, pages: value["pages"]?.count ?? 0,
+      faults: (value["faults"]?.items ?? []).map { Fault($0) }, heads: value["heads"]?.texts ?? [],
+      unmetHeads: value["unmet"]?.texts ?? [], compared: value["compared"]?.texts ?? [],
+      behind: value["behind"]?.texts ?? [])
+  }
+}
+
+extension Verification.Fault {
+  var json: JSONValue {
+    [
+      "area": .string(area.name), "position": position == 0 ? .null : .unsigned(position), "place": .string(place),
+      "reason": .string(reason), "newer": .boolean(mayBeNewer),
+    ]
+  }
+
+  init(_ value: JSONValue) {
+    self.init(
+      area: Area(name: value["area"]?.text ?? ""), position: value["position"]?.count ?? 0,
+      place: value["place"]?.text ?? "", reason: value["reason"]?.text ?? "",
+      mayBeNewer: value["newer"] == .boolean(true))
+  }
+}

@@ -1,0 +1,40 @@
+import NoteStore
+
+/// `verify-walk`: the process in which `verify` looks, because a damaged file can end the process that reads it.
+struct VerifyWalk: Command {
+  var expected: [String] = []
+  var backup: String?
+
+  static let grammar = Grammar<VerifyWalk>(
+    "verify-walk", "Look at a store for verify",
+    [
+      .option("--expect", \.expected, value: "HEAD", "A head that the chain must have had"),
+      .option("--backup", \.backup, value: "FILE", "Look at a backup instead"),
+    ])
+
+  func run(_ session: inout Session) throws(CommandError) {
+    let output = SharedOutput(session)
+    do throws(CommandError) {
+      let found = try VerifyJob(expected: expected, backup: backup).run(&session) { step, done, total in
+        output.say(.progress(step: step, done: done, total: total))
+      }
+      output.say(.found(found))
+    } catch {
+      output.say(.failed(error))
+    }
+  }
+}
+
+/// The standard output of a session, written at once: what is said counts if the next step ends the process.
+private final class SharedOutput {
+  private var session: Session
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  func say(_ message: VerifyMessage) {
+    try? session.output.raw(bytes: message.line)
+    try? session.output.flush()
+  }
+}
