@@ -6,6 +6,9 @@ struct VerifyJob: Equatable {
   var expected: [String] = []
   /// The backup to look at, instead of the store.
   var backup: String?
+  /// Whether to mend what is found, and whether events may be cut off for it.
+  var repairs = false
+  var cuts = false
 
   /// The words by which the program runs the job in a process of its own.
   func words(_ session: Session) throws(CommandError) -> [String] {
@@ -13,25 +16,42 @@ struct VerifyJob: Equatable {
     if session.options.allowsNetworkFS { words.append("--allow-network-fs") }
     for head in expected { words += ["--expect", head] }
     if let backup { words += ["--backup", backup] }
+    if repairs { words.append("--repair") }
+    if cuts { words.append("--yes") }
     return words
   }
 
   /// Does the job in this process; nil where there is no store yet.
   func run(
     _ session: inout Session, progress: @escaping (String, UInt64, UInt64) -> Void
-  ) throws(CommandError) -> Verification? {
-    let options = try session.storeOptions(needsZone: false)
+  ) throws(CommandError) -> VerifyAnswer? {
+    let options = try session.storeOptions(needsZone: repairs)
     let folder = try session.storePath()
     return try passing { () throws(NoteStoreError) in
-      return try NoteStore.verify(folder, options, expecting: expected, progress: progress)
+      guard let found = try NoteStore.verify(folder, options, expecting: expected, progress: progress) else {
+        return nil
+      }
+      guard repairs, !found.isSound else { return VerifyAnswer(found: found) }
+      let repair = try NoteStore.repair(folder, options, found: found, cuts: cuts, progress: progress)
+      let after = try NoteStore.verify(folder, options, progress: progress)
+      return VerifyAnswer(found: after ?? found, repair: repair, before: found.faults)
     }
   }
+}
+
+/// What a verification gives.
+struct VerifyAnswer: Equatable {
+  /// What is there now.
+  var found: Verification
+  /// What was mended, and what was wrong before.
+  var repair: Repair?
+  var before: [Verification.Fault] = []
 }
 
 /// What the process that looks says to the one that waits: a line of JSON each.
 enum VerifyMessage: Equatable {
   case progress(step: String, done: UInt64, total: UInt64)
-  case found(Verification?)
+  case found(VerifyAnswer?)
   case failed(CommandError)
 }
 
@@ -41,7 +61,11 @@ extension VerifyMessage {
       switch self {
       case .progress(let step, let done, let total):
         ["step": .string(step), "done": .unsigned(done), "total": .unsigned(total)]
-      case .found(let verification): ["found": verification?.json ?? .null]
+      case .found(let answer):
+        [
+          "found": answer?.found.json ?? .null, "repair": answer?.repair?.json ?? .null,
+          "before": .array(answer?.before.map(\.json) ?? []),
+        ]
       case .failed(let error):
         [
           "status": .integer(Int64(error.kind.status)), "what": .string(error.what), "why": .optional(error.why),
@@ -57,7 +81,14 @@ extension VerifyMessage {
     if let step = value["step"]?.text {
       self = .progress(step: step, done: value["done"]?.count ?? 0, total: value["total"]?.count ?? 0)
     } else if let found = value["found"] {
-      self = .found(found == .null ? nil : Verification(found))
+      guard found != .null else {
+        self = .found(nil)
+        return
+      }
+      var answer = VerifyAnswer(found: Verification(found))
+      if let repair = value["repair"], repair != .null { answer.repair = Repair(repair) }
+      answer.before = (value["before"]?.items ?? []).map { Verification.Fault($0) }
+      self = .found(answer)
     } else if let status = value["status"]?.count, let what = value["what"]?.text {
       self = .failed(
         CommandError(Self.kind(status), what, why: value["why"]?.text, hint: value["hint"]?.text))
@@ -121,5 +152,26 @@ extension Verification.Fault {
       area: Area(name: value["area"]?.text ?? ""), position: value["position"]?.count ?? 0,
       place: value["place"]?.text ?? "", reason: value["reason"]?.text ?? "",
       mayBeNewer: value["newer"] == .boolean(true))
+  }
+}
+
+extension Repair {
+  var json: JSONValue {
+    [
+      "rebuilt": .array(rebuilt.map { .string($0) }), "generation": generation.map { .unsigned($0) } ?? .null,
+      "cut_from": cut.map { .unsigned($0.lowerBound) } ?? .null,
+      "cut_to": cut.map { .unsigned($0.upperBound) } ?? .null,
+      "cut_file": .optional(cutFile), "replica": .optional(replica), "old_folder": .optional(oldFolder),
+    ]
+  }
+
+  init(_ value: JSONValue) {
+    self.init()
+    rebuilt = value["rebuilt"]?.texts ?? []
+    generation = value["generation"]?.count
+    if let first = value["cut_from"]?.count, let last = value["cut_to"]?.count, first <= last { cut = first...last }
+    cutFile = value["cut_file"]?.text
+    replica = value["replica"]?.text
+    oldFolder = value["old_folder"]?.text
   }
 }

@@ -10,7 +10,7 @@ struct VerifyProcess {
   private var last = (step: "files", done: UInt64(0), total: UInt64(0))
 
   /// Does the job; nil where there is no store yet.
-  static func run(_ job: VerifyJob, _ session: inout Session) throws(CommandError) -> Verification? {
+  static func run(_ job: VerifyJob, _ session: inout Session) throws(CommandError) -> VerifyAnswer? {
     var process = VerifyProcess(job, session)
     defer { process.bar.finish(&session) }
     return try process.run(&session)
@@ -21,7 +21,7 @@ struct VerifyProcess {
     bar = ProgressBar("verifying", of: 1_000, session)
   }
 
-  private mutating func run(_ session: inout Session) throws(CommandError) -> Verification? {
+  private mutating func run(_ session: inout Session) throws(CommandError) -> VerifyAnswer? {
     guard let program = session.program else { return try job.run(&session) { _, _, _ in } }
     var readEnd: Int32 = -1
     var writeEnd: Int32 = -1
@@ -51,9 +51,9 @@ struct VerifyProcess {
     }
     let status = ChildProcess.wait(for: child)
     switch answer {
-    case .found(let verification): return verification
+    case .found(let answer): return answer
     case .failed(let error): throw error
-    case .progress, nil: return died(status)
+    case .progress, nil: return VerifyAnswer(found: died(status))
     }
   }
 

@@ -4,18 +4,23 @@ import NoteStore
 struct VerifyWalk: Command {
   var expected: [String] = []
   var backup: String?
+  var repairs = false
+  var cuts = false
 
   static let grammar = Grammar<VerifyWalk>(
     "verify-walk", "Look at a store for verify",
     [
       .option("--expect", \.expected, value: "HEAD", "A head that the chain must have had"),
       .option("--backup", \.backup, value: "FILE", "Look at a backup instead"),
+      .flag("--repair", \.repairs, "Mend what is found"),
+      .flag("--yes", \.cuts, "Cut off what cannot be mended"),
     ])
 
   func run(_ session: inout Session) throws(CommandError) {
     let output = SharedOutput(session)
     do throws(CommandError) {
-      let found = try VerifyJob(expected: expected, backup: backup).run(&session) { step, done, total in
+      let job = VerifyJob(expected: expected, backup: backup, repairs: repairs, cuts: cuts)
+      let found = try job.run(&session) { step, done, total in
         output.say(.progress(step: step, done: done, total: total))
       }
       output.say(.found(found))
