@@ -15,6 +15,8 @@ package struct LogVerification {
   /// The end of the log as `meta` has it.
   package private(set) var head = LogHead()
 
+  /// A head that stands outside of the store: that of its fence.
+  private let witness: ChainHead?
   private let progress: VerifyProgress
   private var walk = Walk()
 
@@ -23,8 +25,12 @@ package struct LogVerification {
     /// A replica's chain so far.
     struct Chain {
       var state = ReplicaState(sequence: 0, head: .zero, isOwn: false)
-      /// The position after that of the last head that was compared.
+      /// The position after that of the last head that was compared and is right.
       var doubtful: UInt64 = 1
+      /// The position of its newest event.
+      var last: UInt64 = 0
+      /// Whether its end is known to be right.
+      var isWitnessed: Bool { last > 0 && doubtful > last }
     }
 
     var chains: [UInt64: Chain] = [:]
@@ -42,12 +48,15 @@ package struct LogVerification {
 
   /// Verifies the log of a snapshot.
   ///
-  /// - Parameter expected: Heads that chains must have had.
+  /// - Parameters:
+  ///   - expected: Heads that chains must have had.
+  ///   - witness: A head that was kept outside. Another one there says nothing, since a store may be a copy.
   /// - Complexity: O(log bytes).
   package static func run(
-    _ log: borrowing ReadTransaction, expecting expected: [ChainHead] = [], progress: @escaping VerifyProgress
+    _ log: borrowing ReadTransaction, expecting expected: [ChainHead] = [], witness: ChainHead? = nil,
+    progress: @escaping VerifyProgress
   ) throws(StoreError) -> LogVerification {
-    var verification = LogVerification(unmet: expected, progress: progress)
+    var verification = LogVerification(unmet: expected, witness: witness, progress: progress)
     do throws(StoreError) {
       verification.head = try log.head()
     } catch {
@@ -60,8 +69,9 @@ package struct LogVerification {
     return verification
   }
 
-  private init(unmet: [ChainHead], progress: @escaping VerifyProgress) {
+  private init(unmet: [ChainHead], witness: ChainHead?, progress: @escaping VerifyProgress) {
     self.unmet = unmet
+    self.witness = witness
     self.progress = progress
   }
 
@@ -152,7 +162,11 @@ package struct LogVerification {
     }
     chain.state.sequence += 1
     chain.state.head = HashChain.next(after: chain.state.head, header: header, digest: record.body.digest)
+    chain.last = position
     meet(header.id, chain.state.head)
+    if witness == ChainHead(replica: header.id.replica, sequence: header.id.sequence, head: chain.state.head) {
+      chain.doubtful = position + 1
+    }
     if chain.state.sequence % HashChain.rowEvery == 0 {
       if try log.value(LogTable.chain, Key.pair(replica, chain.state.sequence)) == chain.state.head.bytes {
         chain.doubtful = position + 1
@@ -194,12 +208,15 @@ package struct LogVerification {
       let known = kept[number] ?? ReplicaState(sequence: 0, head: .zero, isOwn: false)
       heads.append(ChainHead(replica: name, sequence: chain.state.sequence, head: chain.state.head))
       if faults.contains(where: { $0.area == .log }) { continue }
-      if chain.state.sequence != known.sequence {
+      if chain.state.sequence == known.sequence && chain.state.head == known.head { continue }
+      if chain.isWitnessed {
+        fault(.indexes, "table replicas", "what is kept of replica \(name) is not the end of its chain")
+      } else if chain.state.sequence != known.sequence {
         fault(
-          .log, position: head.position, "the end of the log",
+          .log, position: head.position + 1, "the end of the log",
           "replica \(name) has \(chain.state.sequence) events here, but \(known.sequence) are counted")
-      } else if chain.state.head != known.head {
-        broken(chain.doubtful, head.position, "the chain of replica \(name) does not end in the head that is kept")
+      } else {
+        broken(chain.doubtful, chain.last, "the chain of replica \(name) does not end in the head that is kept")
       }
     }
     heads.sort { $0.replica < $1.replica }

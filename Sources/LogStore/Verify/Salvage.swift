@@ -63,9 +63,9 @@ package struct Salvage {
     let state: (ReplicaID, ReplicaState)?
     do throws(StoreError) {
       let source = try Environment.open(folder: layout.generation(current.generation), purpose: .writing, tables: [])
+      try source.openTablesOnly(LogTable.all)
       // LMDB's own lock keeps out whoever might write without ours.
       let old = try WriteTransaction.begin(source)
-      try source.openTablesOnly(LogTable.all)
       try Folder.make(folder, operation: Self.operation)
       let target = try Environment.open(folder: folder, purpose: .writing, tables: LogTable.all + options.tables)
       var new = try WriteTransaction.begin(target)

@@ -1,3 +1,5 @@
+internal import Events
+
 /// Verifies a data file: its pages, then its log, on one snapshot each.
 ///
 /// To be run in a process of its own: what a fault of the disk or of memory does to a memory map ends the process.
@@ -13,10 +15,12 @@ package struct StoreVerification {
   /// Verifies the generation of a store that counts, while others write; nil where there is no store yet.
   ///
   /// - Parameters:
+  ///   - stateFolder: Where the fence stands, which knows the head of the chain too.
   ///   - tables: Those of the projections.
   ///   - body: Called with the snapshot of which the log was verified, where that is sound.
   package static func run(
-    _ layout: StoreLayout, allowsNetworkFileSystem: Bool, tables: [Table], expecting expected: [ChainHead],
+    _ layout: StoreLayout, stateFolder: String, allowsNetworkFileSystem: Bool, tables: [Table],
+    expecting expected: [ChainHead],
     progress: @escaping VerifyProgress,
     then body: (borrowing ReadTransaction, LogHead) throws(StoreError) -> [VerifyFault]
   ) throws(StoreError) -> StoreVerification? {
@@ -37,7 +41,8 @@ package struct StoreVerification {
             { () throws(StoreError) in
               _ = try MetaPages.check(layout.data(named.generation))
               return try Environment.open(folder: layout.generation(named.generation), purpose: .reading, tables: [])
-            }, layout.data(named.generation), store: named.store, tables, expected, progress, body)
+            }, layout.data(named.generation), store: named.store, tables, expected,
+            witness(layout, stateFolder, named.store), progress, body)
           return verification
         } catch {
           guard let newer = try CurrentFile.read(layout), newer != named else { throw error }
@@ -63,7 +68,7 @@ package struct StoreVerification {
         { () throws(StoreError) in
           _ = try MetaPages.check(file)
           return try Environment.open(folder: file, purpose: .file, tables: [])
-        }, file, store: store, tables, expected, progress, body)
+        }, file, store: store, tables, expected, nil, progress, body)
     } catch {
       guard error.code == .damaged || error.code == .damagedTable else { throw error }
       verification.faults.append(VerifyFault(.files, error.subject, error.reason))
@@ -73,7 +78,7 @@ package struct StoreVerification {
 
   private mutating func verify(
     _ open: () throws(StoreError) -> Environment, _ file: String, store: String, _ tables: [Table],
-    _ expected: [ChainHead], _ progress: @escaping VerifyProgress,
+    _ expected: [ChainHead], _ witness: ChainHead?, _ progress: @escaping VerifyProgress,
     _ body: (borrowing ReadTransaction, LogHead) throws(StoreError) -> [VerifyFault]
   ) throws(StoreError) {
     let environment = try open()
@@ -83,12 +88,21 @@ package struct StoreVerification {
     try environment.openTablesOnly(LogTable.all)
     try environment.checkStore(store)
     let snapshot = try ReadTransaction.begin(environment)
-    let log = try LogVerification.run(snapshot, expecting: expected, progress: progress)
+    let log = try LogVerification.run(snapshot, expecting: expected, witness: witness, progress: progress)
     self.log = log
     faults += log.faults
     if !faults.isEmpty { return }
     try environment.openTablesOnly(tables)
     faults += try body(try ReadTransaction.begin(environment), log.head)
+  }
+
+  /// The head that the fence of a store knows; it is of some commit, the newest as a rule.
+  private static func witness(_ layout: StoreLayout, _ stateFolder: String, _ store: String) -> ChainHead? {
+    guard let folder = try? Descriptor.folder(layout.folder, operation: operation),
+      let identity = try? FileIdentity.of(folder, operation: operation, path: layout.folder),
+      let fence = Fence.read(Fence.path(stateFolder: stateFolder, store: store, identity))
+    else { return nil }
+    return ChainHead(replica: ReplicaID(fence.replica), sequence: fence.sequence, head: fence.head)
   }
 
   /// Walks the pages of a snapshot, which stay as they are while it lasts.

@@ -24,7 +24,8 @@ extension NoteStore {
       progress)
     return try NoteStoreError.passing { () throws(StoreError) in
       try StoreVerification.run(
-        StoreLayout(folder: folder), allowsNetworkFileSystem: options.allowsNetworkFileSystem, tables: tables.tables,
+        StoreLayout(folder: folder), stateFolder: options.stateFolder,
+        allowsNetworkFileSystem: options.allowsNetworkFileSystem, tables: tables.tables,
         expecting: heads, progress: progress
       ) { (log, head) throws(StoreError) in try tables.compare(log, head) }
     }.map { Verification($0, tables) }
