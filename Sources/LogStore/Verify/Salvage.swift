@@ -32,11 +32,14 @@ package struct Salvage {
   private let layout: StoreLayout
   private let options: EventLog.Options
   private let progress: VerifyProgress
+  private let epoch: UInt64
   private static let operation = "repair the store"
 
-  package init(_ folder: String, _ options: EventLog.Options, progress: @escaping VerifyProgress) {
+  /// - Parameter epoch: What the epoch of cursors becomes where events are cut off, if it is not greater already.
+  package init(_ folder: String, _ options: EventLog.Options, epoch: UInt64, progress: @escaping VerifyProgress) {
     layout = StoreLayout(folder: folder)
     self.options = options
+    self.epoch = epoch
     self.progress = progress
   }
 
@@ -89,7 +92,7 @@ package struct Salvage {
     }
     try next.write(layout)
     TickFile.write(outcome.events, layout)
-    if let state { writeFence(current.store, state.0, state.1) }
+    if let state { Fence.write(state.0, state.1, of: layout, store: current.store, stateFolder: options.stateFolder) }
     outcome.oldFolder = leave(current.generation, isNeeded: outcome.cut != nil)
     return outcome
   }
@@ -127,7 +130,7 @@ package struct Salvage {
       } ?? true
     if isCut || isFewer {
       outcome.replica = try new.mintReplica()
-      try new.put(LogTable.meta, MetaKey.epoch, Key.number(old.epoch() + 1))
+      try new.put(LogTable.meta, MetaKey.epoch, Key.number(max(epoch, old.epoch() + 1)))
     } else if try old.epoch() > 0 {
       try new.put(LogTable.meta, MetaKey.epoch, Key.number(old.epoch()))
     }
@@ -191,15 +194,6 @@ package struct Salvage {
         .damaged, Self.operation, subject: found.faults.first?.place ?? "the new generation",
         reason: found.faults.first?.reason ?? "it has \(found.records) events, not \(events)")
     }
-  }
-
-  /// What cannot be written only means that the next process mints a replica.
-  private func writeFence(_ store: String, _ replica: ReplicaID, _ state: ReplicaState) {
-    guard let folder = try? Descriptor.folder(layout.folder, operation: Self.operation),
-      let identity = try? FileIdentity.of(folder, operation: Self.operation, path: layout.folder)
-    else { return }
-    try? Fence(replica: replica.value, sequence: state.sequence, head: state.head, birth: identity.birth)
-      .write(Fence.path(stateFolder: options.stateFolder, store: store, identity), stateFolder: options.stateFolder)
   }
 
   /// Puts the old generation beside the store where something may still be found in it; else it goes.

@@ -72,7 +72,7 @@ extension NoteStore {
     let salvage = Salvage(
       folder,
       EventLog.Options(stateFolder: options.stateFolder, patience: options.patience, tables: fold.catalog.tables),
-      progress: progress)
+      epoch: UInt64(max(0, options.clock().microseconds)), progress: progress)
     var file: CutFile?
     var refused: ClosedRange<UInt64>?
     do throws(StoreError) {

@@ -28,6 +28,9 @@ struct VerifyJob: Equatable {
     let options = try session.storeOptions(needsZone: repairs)
     let folder = try session.storePath()
     return try passing { () throws(NoteStoreError) in
+      if let backup {
+        return VerifyAnswer(found: try NoteStore.checkBackup(backup, options, progress: progress).verification)
+      }
       guard let found = try NoteStore.verify(folder, options, expecting: expected, progress: progress) else {
         return nil
       }
