@@ -30,6 +30,8 @@ internal import Events
   private let handles = Mutex<[MDB_dbi?]>(Array(repeating: nil, count: Table.slots))
   /// Held while tables are opened: LMDB allows it to one transaction of a process at a time.
   let opening = Mutex(())
+  /// How many slots of ended processes were freed when this was opened.
+  private(set) var freedReaders = 0
   /// Set once where this is the process's one environment of a file.
   var identity: FileIdentity?
 
@@ -79,7 +81,7 @@ internal import Events
       }
       try check(code, operation, folder)
       try environment.closeOnExec()
-      if isShared { try environment.clearStaleReaders() }
+      if isShared { environment.freedReaders = try environment.clearStaleReaders() }
       let missing = try environment.openTables(tables)
       if let store { try environment.checkStore(store) }
       if purpose != .reading && purpose != .file && !missing.isEmpty { try environment.makeTables(missing) }
@@ -108,6 +110,13 @@ internal import Events
     var dead: Int32 = 0
     try unsafe check(mdb_reader_check(raw, &dead), "check the readers", path)
     return Int(dead)
+  }
+
+  /// The most slots of readers that were in use at once, and how many of ended processes were freed at opening.
+  func readers() -> (used: Int, freed: Int) {
+    var information = unsafe MDB_envinfo()
+    _ = unsafe mdb_env_info(raw, &information)
+    return (unsafe Int(information.me_numreaders), freedReaders)
   }
 
   /// Checks that the file holds the store with an identifier.

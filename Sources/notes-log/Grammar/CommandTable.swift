@@ -109,6 +109,7 @@ enum CommandTable {
         CommandEntry(name: "backup create", type: BackupCreate.self),
         CommandEntry(name: "backup check", type: BackupCheck.self),
         CommandEntry(name: "backup restore", type: BackupRestore.self),
+        CommandEntry(name: "doctor", type: Doctor.self),
         CommandEntry(name: "config get", type: ConfigGet.self),
         CommandEntry(name: "config set", type: ConfigSet.self),
         CommandEntry(name: "config unset", type: ConfigUnset.self),

@@ -1,3 +1,4 @@
+import Glibc
 import NoteStore
 
 /// `backup create`: writes a backup to one file.
@@ -63,9 +64,17 @@ struct BackupCreate: Command {
     return refusal
   }
 
-  /// Whether a path lies in a folder, as far as its words tell.
+  /// Whether a file of that path would lie in a folder, whatever links lead there.
   private static func isInside(_ path: String, _ folder: String) -> Bool {
-    path.hasPrefix(folder + "/")
+    let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard let outer = real(folder), let inner = real(parent) else { return false }
+    return inner == outer || inner.hasPrefix(outer + "/")
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 }
 
