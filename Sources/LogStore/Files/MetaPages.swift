@@ -49,7 +49,7 @@ struct MetaPages {
   }
 
   /// - Parameter wanted: The transaction whose meta page counts; nil for the newer one.
-  private init(_ path: String, only wanted: UInt64? = nil) throws(StoreError) {
+  init(_ path: String, only wanted: UInt64? = nil) throws(StoreError) {
     let descriptor = try Self.open(path)
     let size = try descriptor.size(operation: Self.operation, path: path)
     if size == 0 { throw Self.damage(path, "the file is empty") }

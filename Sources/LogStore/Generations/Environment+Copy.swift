@@ -23,12 +23,13 @@ extension Environment {
 
   private func copyPages(to path: String) throws(StoreError) {
     try checkProcess(Self.compaction)
-    let descriptor = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, operation: Self.compaction)
+    let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT | O_EXCL, operation: Self.compaction)
     do throws(StoreError) {
       try unsafe check(mdb_env_copyfd2(raw, descriptor.number, UInt32(MDB_CP_COMPACT)), Self.compaction, path)
     } catch {
       throw Room.reason(of: error, folder: self.path)
     }
+    try GapScrub.run(descriptor, path)
     try descriptor.flush(operation: Self.compaction, path: path)
   }
 

@@ -103,7 +103,8 @@ struct IndexVerification {
     var known = 0
     for (command, positions) in commands {
       guard let range = try log.positions(of: command), UInt64(positions.count) >= range.upperBound - range.lowerBound,
-        range.allSatisfy({ positions.contains($0) })
+        range.allSatisfy({ positions.contains($0) }),
+        try log.value(LogTable.commands, command.bytes) == Key.pair(range.lowerBound, UInt64(range.count))
       else {
         fault(LogTable.commands, positions.min() ?? 0, "a command is not found by its id")
         continue

@@ -155,9 +155,14 @@ package struct LogVerification {
       to: position, wall: isOwn(replica) ? header.wall : nil, index: header.index)
     var chain = walk.chains[replica] ?? Walk.Chain()
     guard header.id.sequence == chain.state.sequence &+ 1 else {
-      fault(
-        .log, position: position, place,
-        "it is event \(header.id.sequence) of replica \(header.id.replica), after event \(chain.state.sequence)")
+      // After a record that cannot be read the next ones follow on nothing; they are not at fault.
+      if faults.isEmpty || header.id.sequence <= chain.state.sequence {
+        fault(
+          .log, position: position, place,
+          "it is event \(header.id.sequence) of replica \(header.id.replica), after event \(chain.state.sequence)")
+      }
+      chain.state.sequence = header.id.sequence
+      walk.chains[replica] = chain
       return
     }
     chain.state.sequence += 1

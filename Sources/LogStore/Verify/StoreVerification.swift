@@ -85,15 +85,13 @@ package struct StoreVerification {
     try walkPages(of: environment, file, progress)
     // LMDB follows a page wherever it leads, so nothing is read by it of which the pages are not sound.
     if faults.contains(where: { !$0.isOfProjection }) { return }
-    try environment.openTablesOnly(LogTable.all)
+    try environment.openTablesOnly(LogTable.all + tables)
     try environment.checkStore(store)
     let snapshot = try ReadTransaction.begin(environment)
     let log = try LogVerification.run(snapshot, expecting: expected, witness: witness, progress: progress)
     self.log = log
     faults += log.faults
-    if !faults.isEmpty { return }
-    try environment.openTablesOnly(tables)
-    faults += try body(try ReadTransaction.begin(environment), log.head)
+    if faults.isEmpty { faults += try body(snapshot, log.head) }
   }
 
   /// The head that the fence of a store knows; it is of some commit, the newest as a rule.

@@ -13,7 +13,7 @@ struct BackupTests {
     let everything = try desk.everything()
     let heads = try desk.must("verify", "--head", "-q")
     let made = try desk.run("backup", "create", "b")
-    #expect(made.status == 0 && made.messages.hasPrefix("backed up 5 events to b, "))
+    #expect(made.status == 0 && made.messages.hasPrefix("backed up 6 events to b, "))
     let attributes = try FileManager.default.attributesOfItem(atPath: desk.path + "/b")
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.path).filter { $0.hasPrefix("b") } == ["b"])

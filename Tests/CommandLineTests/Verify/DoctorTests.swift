@@ -60,9 +60,9 @@ struct DoctorTests {
       ( flock -x 9; echo $BASHPID > "$DIR/store/write.lock"; touch "$DIR/held"; kill -STOP $BASHPID ) & holder=$!
       while ! [ -e "$DIR/held" ]; do sleep 0.05; done
       sleep 0.2
-      $NL doctor --json=subject,state,mend | grep '"lock"' | sed "s/$holder/PID/"
+      $NL doctor --json=subject,state,mend 2>/dev/null | grep '"lock"' | sed "s/$holder/PID/"
       kill -CONT $holder; wait $holder; exec 9<&-
-      $NL doctor --json=subject,state,mend | grep '"lock"'
+      $NL doctor --json=subject,state,mend 2>/dev/null | grep '"lock"'
       """)
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 2, "\(result.output)")

@@ -24,16 +24,16 @@ struct StoreCopy {
     try #require(try NoteStore.verify(path, options, expecting: heads))
   }
 
-  /// Changes rows of the copy as no program would.
+  /// Changes rows of the copy as no program would: without a fence, a replica or a lock.
   func harm(_ body: (inout WriteTransaction) throws(StoreError) -> Void) throws {
-    let log = try EventLog.open(
-      path, EventLog.Options(stateFolder: folder.path + "/state", tables: ProjectionCatalog().tables))
-    try log.write { (transaction: inout WriteTransaction) throws(StoreError) in
-      // A copy mints a replica at its first write; what the test compares is the store as it was.
-      transaction.head = try transaction.reading.head()
-      try body(&transaction)
-      return .commit(())
-    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: path)
+    let generation = try #require(names.first { $0.hasPrefix("gen-") })
+    let environment = try Environment.open(
+      folder: path + "/" + generation, purpose: .writing, tables: LogTable.all + ProjectionCatalog().tables)
+    var transaction = try WriteTransaction.begin(environment)
+    transaction.head = try transaction.reading.head()
+    try body(&transaction)
+    try transaction.commit()
   }
 
   /// Reads something of the copy.
