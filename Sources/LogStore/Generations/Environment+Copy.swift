@@ -9,7 +9,11 @@ internal import Synchronization
 extension Environment {
   /// Writes a copy of the data into an empty folder, without free pages and without the gaps in which deleted rows still
   /// stand, 0600, flushed.
-  func copyCompacted(to folder: String) throws(StoreError) {
+  ///
+  /// - Parameter byRows: Whether the trees are made anew. LMDB's own copy takes over the keys by which branch pages
+  ///   part their children, and such a key may be of a row that is gone: a word of a text that was deleted.
+  func copyCompacted(to folder: String, byRows: Bool = false) throws(StoreError) {
+    if byRows { return try copyRows(to: folder) }
     let path = folder + "/data.mdb"
     do throws(StoreError) {
       try copyPages(to: path)

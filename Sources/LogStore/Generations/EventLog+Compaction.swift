@@ -73,7 +73,7 @@ extension EventLog {
     let folder = layout.generation(next.generation)
     try Folder.make(folder, operation: Self.operation)
     options.onCompaction(.begun)
-    try environment.copyCompacted(to: folder)
+    try environment.copyCompacted(to: folder, byRows: true)
     let copy = try Self.environment(next, layout, options)
     let transaction = try WriteTransaction.begin(copy)
     try transaction.remove(LogTable.meta, MetaKey.scrub)

@@ -97,7 +97,7 @@ struct ErasureTests {
       "LC_ALL=C grep -r -a -o -F -f \"$DIR/words\" --exclude=.tail '\(desk.path)' | sort | uniq -c | head -5")
     #expect(found.output == "", "seed \(seed): \(found.output)")
     #expect(try play.store.audit().filter { $0.action == .deleted }.count == texts)
-    #expect(try play.store.audit().allSatisfy { $0.title == nil })
+    #expect(try play.store.audit().filter { $0.action == .deleted }.allSatisfy { $0.title == nil })
     let verified = try desk.run("verify")
     #expect(verified.status == 0, "seed \(seed): \(verified)")
     print(
@@ -118,6 +118,10 @@ struct ErasureTests {
       process.environment = BuiltProgram.environment(in: desk.folder.url)
       process.standardOutput = try FileHandle(forWritingTo: url)
       process.standardError = FileHandle.nullDevice
+      // Threads of the test runner may block signals, and a child would inherit that: it would never end.
+      var none = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
       try process.run()
     }
 
