@@ -39,7 +39,8 @@ enum CommandTable {
     (
       .store,
       [
-        .status, .verify, .rebuild, .compact, .backupCreate, .backupCheck, .backupRestore, .doctor, .configGet, .configSet,
+        .status, .verify, .rebuild, .compact, .backupCreate, .backupCheck, .backupRestore, .doctor, .configGet,
+        .configSet,
         .configUnset, .configList, .configPath, .configEdit,
       ]
     ),
