@@ -1,3 +1,4 @@
+import Glibc
 import NoteStore
 
 /// `verify-walk`: the process in which `verify` looks, because a damaged file can end the process that reads it.
@@ -17,6 +18,8 @@ struct VerifyWalk: Command {
     ])
 
   func run(_ session: inout Session) throws(CommandError) {
+    // A handler, as a debugger's or the Swift runtime's that prints where a program crashed, may make the parent wait.
+    for number in [SIGBUS, SIGSEGV, SIGILL, SIGABRT, SIGFPE, SIGTRAP] { signal(number, SIG_DFL) }
     let output = SharedOutput(session)
     do throws(CommandError) {
       let job = VerifyJob(expected: expected, backup: backup, repairs: repairs, cuts: cuts)
