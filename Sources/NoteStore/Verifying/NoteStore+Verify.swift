@@ -91,6 +91,8 @@ struct TableVerification {
       defer { folder.remove() }
       let scratch = try Environment.open(folder: folder.path, purpose: .scratch, tables: tables)
       let (report, events) = (progress, head.position)
+      // Told at once, so that who waits knows what is looked at, however small the store is.
+      report("tables", 0, events)
       let differences = try fold.check(Set(compared), of: log, head: head, scratch: scratch) { _, share in
         report("tables", UInt64(share * Double(events)), events)
       }

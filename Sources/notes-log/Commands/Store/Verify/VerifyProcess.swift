@@ -70,12 +70,13 @@ struct VerifyProcess {
     let signal = (status ?? 0) - 128
     let names = [SIGBUS: "SIGBUS", SIGSEGV: "SIGSEGV", SIGILL: "SIGILL", SIGABRT: "SIGABRT", SIGKILL: "SIGKILL"]
     let how = signal > 0 ? names[signal] ?? "signal \(signal)" : "status \(status ?? 255)"
-    let position = last.step == "pages" || last.step == "files" ? 0 : last.done + 1
+    // Where all records were read it is none of them that cannot be.
+    let position = last.step == "records" && last.done < last.total ? last.done + 1 : 0
     return Verification(
       events: last.step == "records" ? last.done : 0,
       faults: [
         Verification.Fault(
-          area: signal == SIGKILL ? .files : .pages, position: last.step == "records" ? position : 0,
+          area: signal == SIGKILL ? .files : .pages, position: position,
           place: "\(last.step), after \(last.done) of \(last.total)",
           reason: "reading on ended the process that looked (\(how))")
       ])
