@@ -318,7 +318,7 @@ package final class EventLog: Sendable {
     if !admitted { _ = try transaction.mintReplica() }
   }
 
-  private func fencePath() throws(StoreError) -> (path: String, birth: Int64) {
+  func fencePath() throws(StoreError) -> (path: String, birth: Int64) {
     let folder = try Descriptor.folder(layout.folder, operation: "read the fence")
     let identity = try FileIdentity.of(folder, operation: "read the fence", path: layout.folder)
     let store = opened.withLock { $0?.current.store ?? "" }

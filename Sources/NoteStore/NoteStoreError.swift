@@ -74,6 +74,7 @@ extension NoteStoreError: StoreFailure {
     let hint =
       switch error.code {
       case .busy: "try again; if nothing is writing, end that process"
+      case .damaged where error.operation == "read the backup": "use another one; nothing was changed"
       case .damaged: "nothing was changed; restore a backup, or copy the folder away before trying anything"
       case .damagedTable: "notes-log rebuild makes the tables again from the log, which has everything"
       case .newerFormat: "use the newer notes-log that wrote it"

@@ -62,6 +62,19 @@ struct Fence: Equatable {
     }
   }
 
+  /// Writes the fence of a store whose folder stands at a place. What cannot be written only means that the next process
+  /// mints a replica.
+  static func write(
+    _ replica: ReplicaID, _ state: ReplicaState, of layout: StoreLayout, store: String, stateFolder: String
+  ) {
+    let operation = "write the fence"
+    guard let folder = try? Descriptor.folder(layout.folder, operation: operation),
+      let identity = try? FileIdentity.of(folder, operation: operation, path: layout.folder)
+    else { return }
+    try? Fence(replica: replica.value, sequence: state.sequence, head: state.head, birth: identity.birth)
+      .write(path(stateFolder: stateFolder, store: store, identity), stateFolder: stateFolder)
+  }
+
   private static func put(_ bytes: [UInt8], _ path: String, _ operation: String) throws(StoreError) {
     let descriptor = try Descriptor.open(path, O_WRONLY | O_CREAT, operation: operation)
     try descriptor.write(bytes, operation: operation, path: path)

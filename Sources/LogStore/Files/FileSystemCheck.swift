@@ -22,6 +22,28 @@ enum FileSystemCheck {
     }
   }
 
+  /// What a file system is called, and whether it is a network's.
+  static func name(of folder: borrowing Descriptor) -> (name: String, isNetwork: Bool) {
+    let magic = notes_filesystem_type(folder.number)
+    if let name = network(magic) { return (name, true) }
+    let name =
+      switch magic {
+      case 0xef53: "ext4"
+      case 0x9123_683e: "btrfs"
+      case 0x5846_5342: "xfs"
+      case 0x0102_1994: "tmpfs"
+      case 0x794c_7630: "overlay"
+      case 0x2fc1_2fc1: "zfs"
+      case 0xf2f5_2010: "f2fs"
+      case 0x6573_5546: "FUSE"
+      case 0x4d44: "FAT"
+      case 0x2011_bab0: "exFAT"
+      case 0x5346_544e, 0x7366_746e: "NTFS"
+      default: "type 0x\(String(magic, radix: 16))"
+      }
+    return (name, false)
+  }
+
   static func check(_ folder: borrowing Descriptor, path: String) throws(StoreError) {
     guard let name = network(notes_filesystem_type(folder.number)) else { return }
     throw StoreError(

@@ -13,12 +13,13 @@ struct MetaPages {
   private static let operation = "open the store"
 
   /// The number of the newest transaction.
-  private var transaction: UInt64 = 0
+  private(set) var transaction: UInt64 = 0
   /// The last page that it counts.
-  private var lastPage: UInt64 = 0
-  /// The root of the tree of free pages.
-  private var freeRoot: UInt64 = 0
-  private var pageSize: Int64
+  private(set) var lastPage: UInt64 = 0
+  /// The tree of free pages, and that of the tables.
+  private(set) var free = PageTree()
+  private(set) var main = PageTree()
+  private(set) var pageSize: Int64
 
   /// Checks a data file and returns its size in bytes.
   ///
@@ -33,7 +34,7 @@ struct MetaPages {
       let pages = UInt64(size / meta.pageSize)
       if meta.lastPage < pages { return size }
       var free = FreeList(descriptor, path: path, pageSize: meta.pageSize)
-      if free.holds(pages..<meta.lastPage + 1, root: meta.freeRoot) { return size }
+      if free.holds(pages..<meta.lastPage + 1, root: meta.free.root) { return size }
       if last == meta.transaction {
         throw damage(path, "the file has \(pages) pages, but page \(meta.lastPage) was written: it is cut off")
       }
@@ -41,7 +42,14 @@ struct MetaPages {
     }
   }
 
-  private init(_ path: String) throws(StoreError) {
+  /// The numbers of the snapshot that a transaction reads; nil where a later commit has taken its meta page since.
+  static func snapshot(_ transaction: UInt64, _ path: String) throws(StoreError) -> MetaPages? {
+    let meta = try MetaPages(path, only: transaction)
+    return meta.transaction == transaction ? meta : nil
+  }
+
+  /// - Parameter wanted: The transaction whose meta page counts; nil for the newer one.
+  init(_ path: String, only wanted: UInt64? = nil) throws(StoreError) {
     let descriptor = try Self.open(path)
     let size = try descriptor.size(operation: Self.operation, path: path)
     if size == 0 { throw Self.damage(path, "the file is empty") }
@@ -54,21 +62,23 @@ struct MetaPages {
     else { throw Self.damage(path, "it is not an LMDB file") }
     let second = try descriptor.read(4_096, at: pageSize, operation: Self.operation, path: path)
     guard second.count >= 168 else { throw Self.damage(path, "the file is cut off at \(size) bytes") }
-    for page in [first, second] { try read(page, path) }
+    for page in [first, second] { try read(page, path, only: wanted) }
     // The page count of a sound file is far below this; sums with it cannot overflow.
     guard lastPage < 1 << 48 else { throw Self.damage(path, "its page count is \(lastPage)") }
   }
 
   /// Takes the numbers of a meta page if it is newer than the one before.
-  private mutating func read(_ page: [UInt8], _ path: String) throws(StoreError) {
+  private mutating func read(_ page: [UInt8], _ path: String, only wanted: UInt64?) throws(StoreError) {
     func word(_ offset: Int, _ bytes: Int) -> UInt64 { page.littleEndian(Self.headerBytes + offset, bytes: bytes) }
     guard word(0, 4) == Self.magic else { throw Self.damage(path, "it is not an LMDB file") }
     guard word(4, 4) == Self.version else {
       throw StoreError(.newerFormat, Self.operation, subject: path, reason: "its LMDB version is \(word(4, 4))")
     }
     guard Int64(word(24, 4)) == pageSize else { throw Self.damage(path, "its two meta pages disagree") }
-    guard word(128, 8) >= transaction else { return }
-    (transaction, lastPage, freeRoot) = (word(128, 8), word(120, 8), word(64, 8))
+    guard wanted.map({ word(128, 8) == $0 }) ?? (word(128, 8) >= transaction) else { return }
+    (transaction, lastPage) = (word(128, 8), word(120, 8))
+    free = PageTree(page, at: Self.headerBytes + 24)
+    main = PageTree(page, at: Self.headerBytes + 72)
   }
 
   private static func open(_ path: String) throws(StoreError) -> Descriptor {

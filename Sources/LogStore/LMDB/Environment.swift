@@ -18,6 +18,8 @@ internal import Events
     case writing
     /// Thrown away when closed: nothing is flushed.
     case scratch
+    /// A single file that nobody writes, opened by its own path.
+    case file
   }
 
   let raw: OpaquePointer
@@ -28,6 +30,8 @@ internal import Events
   private let handles = Mutex<[MDB_dbi?]>(Array(repeating: nil, count: Table.slots))
   /// Held while tables are opened: LMDB allows it to one transaction of a process at a time.
   let opening = Mutex(())
+  /// How many slots of ended processes were freed when this was opened.
+  private(set) var freedReaders = 0
   /// Set once where this is the process's one environment of a file.
   var identity: FileIdentity?
 
@@ -59,7 +63,8 @@ internal import Events
     folder: String, purpose: Purpose, used: Int64 = 0, tables: [Table], store: String? = nil
   ) throws(StoreError) -> Environment {
     let operation = "open the store"
-    if purpose != .scratch { try Room.reserveLock(folder: folder) }
+    let isShared = purpose == .reading || purpose == .writing
+    if isShared { try Room.reserveLock(folder: folder) }
     var size = wishedMap
     while true {
       var created: OpaquePointer?
@@ -76,10 +81,10 @@ internal import Events
       }
       try check(code, operation, folder)
       try environment.closeOnExec()
-      if purpose != .scratch { try environment.clearStaleReaders() }
+      if isShared { environment.freedReaders = try environment.clearStaleReaders() }
       let missing = try environment.openTables(tables)
       if let store { try environment.checkStore(store) }
-      if purpose != .reading && !missing.isEmpty { try environment.makeTables(missing) }
+      if purpose != .reading && purpose != .file && !missing.isEmpty { try environment.makeTables(missing) }
       return environment
     }
   }
@@ -89,6 +94,7 @@ internal import Events
     case .reading: UInt32(MDB_NOTLS | MDB_RDONLY)
     case .writing: UInt32(MDB_NOTLS)
     case .scratch: UInt32(MDB_NOTLS | MDB_NOSYNC | MDB_NOMETASYNC | MDB_NOLOCK)
+    case .file: UInt32(MDB_NOTLS | MDB_RDONLY | MDB_NOLOCK | MDB_NOSUBDIR)
     }
   }
 
@@ -104,6 +110,13 @@ internal import Events
     var dead: Int32 = 0
     try unsafe check(mdb_reader_check(raw, &dead), "check the readers", path)
     return Int(dead)
+  }
+
+  /// The most slots of readers that were in use at once, and how many of ended processes were freed at opening.
+  func readers() -> (used: Int, freed: Int) {
+    var information = unsafe MDB_envinfo()
+    _ = unsafe mdb_env_info(raw, &information)
+    return (unsafe Int(information.me_numreaders), freedReaders)
   }
 
   /// Checks that the file holds the store with an identifier, in a format that this program knows.
@@ -146,6 +159,13 @@ internal import Events
     }
     try unsafe check(mdb_txn_commit(transaction), operation, path)
     return missing
+  }
+
+  /// Opens those of some tables that the file has; none is made.
+  package func openTablesOnly(_ tables: [Table]) throws(StoreError) {
+    try opening.withLock { (_) throws(StoreError) in
+      _ = try openTables(tables.filter { handle($0) == nil })
+    }
   }
 
   /// Makes tables in one transaction that commits.

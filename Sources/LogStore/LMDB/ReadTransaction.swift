@@ -32,6 +32,9 @@ internal import CLMDB
   /// What no two different snapshots of this environment's file have in common.
   package var snapshot: String { unsafe "\(environment.path)#\(mdb_txn_id(raw))" }
 
+  /// The number of the commit that it reads.
+  var transactionID: UInt64 { UInt64(unsafe mdb_txn_id(raw)) }
+
   /// Commits the transaction underneath a `WriteTransaction`.
   mutating func finish() throws(StoreError) {
     isOver = true

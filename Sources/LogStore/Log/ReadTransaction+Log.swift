@@ -9,6 +9,11 @@ extension ReadTransaction {
     }
   }
 
+  /// How often positions got another meaning: by a restore, or because a damaged tail was cut off.
+  package func epoch() throws(StoreError) -> UInt64 {
+    try withValue(LogTable.meta, MetaKey.epoch) { Key.readNumber($0) } ?? 0
+  }
+
   /// The record at a position; nil past the ends of the log.
   package func record(at position: UInt64) throws(StoreError) -> Record? {
     guard let bytes = try value(LogTable.log, Key.number(position)) else { return nil }
@@ -146,6 +151,8 @@ enum MetaKey {
   static let format = Array("format".utf8)
   /// There while old pages hold deleted text: the position at which it was deleted.
   static let scrub = Array("scrub".utf8)
+  /// How often positions got another meaning, by a restore or a cut; no row for never.
+  static let epoch = Array("epoch".utf8)
 }
 
 extension StoreError {

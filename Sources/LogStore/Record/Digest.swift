@@ -1,4 +1,5 @@
 internal import CSodium
+internal import Events
 
 /// 32 bytes of BLAKE2b-256 (RFC 7693).
 package struct Digest: Hashable, Sendable {
@@ -15,6 +16,15 @@ package struct Digest: Hashable, Sendable {
   package init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count == Self.length else { return nil }
     self.bytes = Array(bytes)
+  }
+
+  /// Reads 64 hexadecimal digits; nil for anything else.
+  package init?(hexadecimal text: String) {
+    let digits = Array(text.utf8)
+    guard digits.count == 2 * Self.length, let high = Identifier128(hexadecimal: String(text.prefix(32))),
+      let low = Identifier128(hexadecimal: String(text.suffix(32)))
+    else { return nil }
+    self.init(bytes: high.bytes + low.bytes)
   }
 
   /// The digest of parts written one after the other.

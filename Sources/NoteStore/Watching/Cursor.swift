@@ -30,6 +30,7 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
 extension NoteStore {
   /// The cursor of a position; nil before the first write, when there is no store yet.
   public func cursor(at position: UInt64) -> Cursor? {
-    log.storeID.map { Cursor(store: $0, epoch: 0, position: position) }
+    let epoch = try? log.read { (log) throws(StoreError) in try log.epoch() }
+    return log.storeID.map { Cursor(store: $0, epoch: epoch ?? 0, position: position) }
   }
 }

@@ -51,7 +51,8 @@ extension ProjectionFold {
   package func fold(
     upTo last: UInt64, of log: borrowing ReadTransaction, into target: inout WriteTransaction,
     by portion: FoldPortion = FoldPortion(),
-    after: ((LoggedEvent, borrowing ReadTransaction) throws(StoreError) -> Void)? = nil
+    after: ((LoggedEvent, borrowing ReadTransaction) throws(StoreError) -> Void)? = nil,
+    progress: RebuildProgress = { _, _ in }
   ) throws(StoreError) {
     let projections = after == nil ? catalog.projections.map { $0.batched() } : catalog.projections
     var walk = try FoldWalk(after: 0, head: try log.head(), in: log)
@@ -59,6 +60,7 @@ extension ProjectionFold {
       let change = try walk.next(.rows, tables: target.reading, log: log)
       for projection in projections { try projection.apply(change, to: &target) }
       try after?(change.logged, target.reading)
+      if walk.asOf.position % 512 == 0 { progress("tables", Double(walk.asOf.position) / Double(last)) }
       guard walk.bytes >= portion.bytes else { continue }
       for projection in projections { try projection.flush(&target) }
       walk.forget()

@@ -20,10 +20,11 @@ extension ProjectionFold {
   /// - Returns: The first difference of each projection, in catalog order; empty where all agree.
   /// - Complexity: O(log bytes + table bytes); twice the fold where something differs.
   package func check(
-    _ names: Set<String>, of log: borrowing ReadTransaction, head: LogHead, scratch: Environment
+    _ names: Set<String>, of log: borrowing ReadTransaction, head: LogHead, scratch: Environment,
+    progress: RebuildProgress = { _, _ in }
   ) throws(StoreError) -> [RebuildDifference] {
     var transaction = try WriteTransaction.begin(scratch)
-    try fold(upTo: head.position, of: log, into: &transaction)
+    try fold(upTo: head.position, of: log, into: &transaction, progress: progress)
     var differences: [RebuildDifference] = []
     for projection in catalog.projections where names.isEmpty || names.contains(projection.name) {
       for table in projection.tables {

@@ -52,7 +52,7 @@ struct HelpSearch {
     var weight = 0
     for part in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
       let stem = Thesaurus.stem(String(part))
-      if stem == word.own || (word.own.count >= 4 && stem.hasPrefix(word.own)) { return 2 }
+      if stem == word.own || (word.own.count >= 5 && stem.hasPrefix(word.own)) { return 2 }
       if word.stems.contains(stem) { weight = 1 }
     }
     return weight

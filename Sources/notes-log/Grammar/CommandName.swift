@@ -19,7 +19,10 @@ enum CommandName: String, CaseIterable, Sendable {
   case history, diff, blame, log, tail, audit, undo, redo, revert
   case trash, restore, delete
   case `import`, export, summary
-  case status, rebuild, compact
+  case status, verify, rebuild, compact, doctor
+  case backupCreate = "backup create"
+  case backupCheck = "backup check"
+  case backupRestore = "backup restore"
   case configGet = "config get"
   case configSet = "config set"
   case configUnset = "config unset"
@@ -27,6 +30,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case configPath = "config path"
   case configEdit = "config edit"
   case help, man, completion, complete, version
+  case verifyWalk = "verify-walk"
 
   /// The command of a name. The names are compared in turn: the raw value's own search would make a dictionary first.
   init?(named name: String) {
@@ -92,8 +96,13 @@ enum CommandName: String, CaseIterable, Sendable {
     case .export: Export.self
     case .summary: Summary.self
     case .status: Status.self
+    case .verify: Verify.self
     case .rebuild: Rebuild.self
     case .compact: Compact.self
+    case .doctor: Doctor.self
+    case .backupCreate: BackupCreate.self
+    case .backupCheck: BackupCheck.self
+    case .backupRestore: BackupRestore.self
     case .configGet: ConfigGet.self
     case .configSet: ConfigSet.self
     case .configUnset: ConfigUnset.self
@@ -105,9 +114,10 @@ enum CommandName: String, CaseIterable, Sendable {
     case .completion: CompletionScript.self
     case .complete: Complete.self
     case .version: Version.self
+    case .verifyWalk: VerifyWalk.self
     }
   }
 
   /// Whether help, completion and suggestions leave it out: a command for programs.
-  var isHidden: Bool { self == .complete }
+  var isHidden: Bool { self == .complete || self == .verifyWalk }
 }

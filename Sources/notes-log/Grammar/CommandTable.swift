@@ -38,9 +38,13 @@ enum CommandTable {
     (.inOut, [.import, .export, .summary]),
     (
       .store,
-      [.status, .rebuild, .compact, .configGet, .configSet, .configUnset, .configList, .configPath, .configEdit]
+      [
+        .status, .verify, .rebuild, .compact, .backupCreate, .backupCheck, .backupRestore, .doctor, .configGet,
+        .configSet,
+        .configUnset, .configList, .configPath, .configEdit,
+      ]
     ),
-    (.help, [.help, .man, .completion, .complete, .version]),
+    (.help, [.help, .man, .completion, .complete, .verifyWalk, .version]),
   ]
 
   /// The entries of all commands, by section.

@@ -44,8 +44,10 @@ extension Session {
     return try passing { () throws(NoteStoreError) in try NoteStore.open(folder, storeOptions) }
   }
 
+  /// How the store is opened.
+  ///
   /// - Parameter writes: Whether events may be written, which say who wrote them and in which zone.
-  private mutating func storeOptions(writes: Bool) throws(CommandError) -> NoteStore.Options {
+  mutating func storeOptions(writes: Bool) throws(CommandError) -> NoteStore.Options {
     let now = now
     var storeOptions = NoteStore.Options(
       stateFolder: try statePath(), scratchFolder: environment.nonEmpty("TMPDIR") ?? "/tmp",

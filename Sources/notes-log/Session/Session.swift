@@ -30,6 +30,8 @@ struct Session {
   /// How wide lines may be; asked of the terminal when first needed.
   var widthOfTerminal: @Sendable () -> Int?
 
+  /// The path of this program, to be started once more; nil where that cannot be.
+  var program: String?
   /// How long the machine has been running; nil where that is not known.
   var uptime: @Sendable () -> Uptime? = { nil }
   /// The store that the command opened last.

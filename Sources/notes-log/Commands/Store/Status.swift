@@ -2,10 +2,14 @@ import NoteStore
 
 /// `status`: the store at a glance.
 struct Status: Command {
-  static let grammar = Grammar("status", "Show the store at a glance")
+  var showsSizes = false
+
+  static let grammar = Grammar(
+    "status", "Show the store at a glance",
+    [.flag("--sizes", \Status.showsSizes, "What each table takes of the disk, the data file, old pages, drafts")])
   static let jsonFields = [
     "path", "store", "generation", "replica", "position", "last_event", "live", "archived", "trashed", "log_bytes",
-    "table_bytes", "projections", "clock_leap", "due", "scrub_due",
+    "table_bytes", "projections", "clock_leap", "due", "scrub_due", "sizes",
   ]
 
   func run(_ session: inout Session) throws(CommandError) {
@@ -18,14 +22,22 @@ struct Status: Command {
           "path": .string(path), "store": .null, "generation": .null, "replica": .null, "position": .integer(0),
           "last_event": .null, "live": .integer(0), "archived": .integer(0), "trashed": .integer(0),
           "log_bytes": .integer(0), "table_bytes": .integer(0), "projections": .array([]), "clock_leap": .null,
-          "due": .integer(0), "scrub_due": false,
+          "due": .integer(0), "scrub_due": false, "sizes": .null,
         ])
       }
       return session.say("there is no store at \(path) yet; notes-log add makes it")
     }
+    var sizes: StatusSizes?
+    if showsSizes, let found = try passing({ () throws(NoteStoreError) in try store.sizes() }) {
+      sizes = StatusSizes(found, generation: status.generation, draftsFolder: store.draftsFolder)
+    }
     let notice = try passing { () throws(NoteStoreError) in try store.trashNotice() }
-    if session.wantsJSON { return try session.writeJSON(try json(status, notice, path, &session)) }
+    if session.wantsJSON { return try session.writeJSON(try json(status, notice, sizes, path, &session)) }
     try write(status, path, &session)
+    if let sizes {
+      try session.output.line()
+      try sizes.write(to: &session)
+    }
     if status.isScrubDue {
       session.warn(
         "old pages of the data file still hold deleted text; the next write or notes-log compact leaves them")
@@ -59,7 +71,7 @@ struct Status: Command {
   }
 
   private func json(
-    _ status: StoreStatus, _ notice: TrashNotice, _ path: String, _ session: inout Session
+    _ status: StoreStatus, _ notice: TrashNotice, _ sizes: StatusSizes?, _ path: String, _ session: inout Session
   ) throws(CommandError) -> JSONValue {
     [
       "path": .string(path), "store": .string(status.store), "generation": .unsigned(status.generation),
@@ -78,6 +90,7 @@ struct Status: Command {
           ]
         }), "clock_leap": status.clockLeap.map { .unsigned($0) } ?? .null,
       "due": .integer(Int64(notice.due.count)), "scrub_due": .boolean(status.isScrubDue),
+      "sizes": sizes?.json ?? .null,
     ]
   }
 }
