@@ -4,7 +4,8 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 PACKAGES = liblmdb-dev libsodium-dev libpcre2-dev libarchive-dev pkg-config
-# What tests drive: shells that complete, a terminal, formatters of manual pages.
+# What tests link: a CommonMark parser. And what they drive: shells that complete, a terminal, formatters of manual pages.
+TEST_LIBRARIES = libmd4c-dev
 TEST_PACKAGES = bash zsh fish tmux mandoc man-db less git
 
 SOURCES = Package.swift Sources Tests $(wildcard Examples)
@@ -31,6 +32,7 @@ build: requirements ## Build the release binary, .build/release/notes-log, and b
 	$(RELEASE) notes-log-formats
 
 test: requirements ## Run the tests and the examples
+	@sh Scripts/install-packages.sh $(TEST_LIBRARIES)
 	-@sh Scripts/install-packages.sh $(TEST_PACKAGES)
 	$(SWIFT) test --disable-xctest
 	sh Scripts/run-examples.sh $(SWIFT)

@@ -279,6 +279,7 @@ package final class EventLog: Sendable {
         throw StoreError(.damaged, operation, subject: layout.current, reason: "it is missing, but there are events")
       }
       try transaction.put(LogTable.meta, MetaKey.store, store.bytes)
+      try transaction.put(LogTable.meta, MetaKey.format, [Record.format])
       try transaction.commit()
     }
     try Folder.flush(layout.generation(1), operation: operation)

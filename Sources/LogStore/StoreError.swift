@@ -13,6 +13,8 @@ package struct StoreError: Error, Hashable, Sendable {
     package static let damagedTable = Code(name: "damaged-table")
     /// A newer program wrote the store.
     package static let newerFormat = Code(name: "newer-format")
+    /// A notes-log that was never released wrote the store.
+    package static let draftFormat = Code(name: "draft-format")
     /// Another process is writing.
     package static let busy = Code(name: "busy")
     /// The disk, a quota or a file size limit is full.

@@ -56,7 +56,9 @@ public final class NoteStore: Sendable {
   let options: Options
   let fold: ProjectionFold
   let rebuilding = RebuildState()
-  let watcher = StoreWatcher()
+  #if !NOTES_LOG_PROGRAM
+    let watcher = StoreWatcher()
+  #endif
   private let cleanup: Cleanup?
 
   private init(log: EventLog, options: Options, fold: ProjectionFold, cleanup: Cleanup? = nil) {
@@ -72,7 +74,7 @@ public final class NoteStore: Sendable {
   /// `rebuildsInBackground` the call returns before that and `state` tells how far it is.
   ///
   /// - Parameter progress: Told how far a rebuild is that the call waits for.
-  /// - Throws: `notAStore`, `damaged`, `newerFormat`, `system`; `badInput` for projections that cannot be named so.
+  /// - Throws: `notAStore`, `damaged`, `newerFormat`, `draftFormat`, `system`; `badInput` for projections that cannot be named so.
   public static func open(
     _ folder: String, _ options: Options, progress: (String, Double) -> Void = { _, _ in }
   ) throws(NoteStoreError) -> NoteStore {

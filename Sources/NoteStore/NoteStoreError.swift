@@ -20,6 +20,8 @@ public struct NoteStoreError: Error, Sendable {
     public static let damaged = Code(name: "damaged")
     /// A newer program wrote the store.
     public static let newerFormat = Code(name: "newer-format")
+    /// A program that was never released wrote the store.
+    public static let draftFormat = Code(name: "draft-format")
     /// The folder holds something that is not a store.
     public static let notAStore = Code(name: "not-a-store")
     /// The system refused: disk full, permission, network file system.
@@ -65,6 +67,7 @@ extension NoteStoreError: StoreFailure {
       case .busy: .busy
       case .damaged, .damagedTable: .damaged
       case .newerFormat: .newerFormat
+      case .draftFormat: .draftFormat
       case .notAStore: .notAStore
       default: .system
       }
@@ -75,6 +78,7 @@ extension NoteStoreError: StoreFailure {
       case .damaged: "nothing was changed; restore a backup, or copy the folder away before trying anything"
       case .damagedTable: "notes-log rebuild makes the tables again from the log, which has everything"
       case .newerFormat: "use the newer notes-log that wrote it"
+      case .draftFormat: "choose another folder with --store or NOTES_LOG_STORE; this one is left as it is"
       case .notAStore: "choose another folder with --store or NOTES_LOG_STORE"
       case .full: "free some space and try again; nothing was lost"
       case .networkFileSystem: "keep the store on a local disk, or pass --allow-network-fs if only one machine uses it"

@@ -46,10 +46,12 @@ enum PrivateThread {
     }
   }
 
-  /// Waits, as a task, for work on a thread of its own.
-  static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-      start { continuation.resume(returning: body()) }
+  #if !NOTES_LOG_PROGRAM
+    /// Waits, as a task, for work on a thread of its own.
+    static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+      await withCheckedContinuation { continuation in
+        start { continuation.resume(returning: body()) }
+      }
     }
-  }
+  #endif
 }

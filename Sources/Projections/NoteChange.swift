@@ -1,4 +1,5 @@
 package import Events
+internal import NoteText
 package import Replay
 
 /// One event with its note before and after: what a projection sees.
@@ -17,6 +18,10 @@ package struct NoteChange: Sendable {
   /// The note after each change of its text as the log has them now, the oldest first; only for the event that deletes
   /// a passage, since what tables kept of earlier versions goes with it.
   package let versions: [NoteState]
+  /// Whether the text is another than before.
+  package let changesText: Bool
+  /// Its folded texts before and after.
+  package let folded: FoldedVersions
 
   package init(
     logged: LoggedEvent, before: NoteState?, after: NoteState?, isOwn: Bool = true, references: EventReferences = .none,
@@ -43,11 +48,15 @@ package struct NoteChange: Sendable {
     self.isOwn = isOwn
     self.references = references
     self.versions = versions
+    changesText = before?.standing != after?.standing || !Self.hasSameText(before?.text, after?.text)
+    folded = FoldedVersions(before, after)
+  }
+
+  private static func hasSameText(_ one: [UInt8]?, _ other: [UInt8]?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.count == other.count && one.span.commonPrefix(with: other.span, limit: one.count) == one.count
   }
 
   /// The note's number.
   package var number: UInt64 { logged.noteNumber }
-
-  /// Whether the text is another than before.
-  package var changesText: Bool { before?.text != after?.text || before?.standing != after?.standing }
 }

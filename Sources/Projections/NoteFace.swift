@@ -17,15 +17,20 @@ package struct NoteFace: Equatable, Sendable {
 
   package init(of state: NoteState) {
     let text = state.text.span
-    title = Self.cut(NoteText.title(of: text), to: NoteTitle.recordLimit, escapedBytes: 800)
+    title = Self.title(of: state)
     preview = Self.cut(NoteText.preview(of: text), to: Preview.recordLimit, escapedBytes: 2_000)
     isBlank = NoteText.isBlank(text)
     count = Checklist.count(in: text).map { (UInt64($0.done), UInt64($0.total)) }
-    isLong = count == nil && NoteText.isLong(text)
+    isLong = count == nil && NoteText.isLong(text, hasItems: false)
     // A summary speaks for a long note, and only for the text that it was made of.
     if isLong, let summary = state.summary, Digest.of(state.text).bytes == summary.textHash {
       preview = Self.cut(summary.text, to: Preview.recordLimit, escapedBytes: 2_000)
     }
+  }
+
+  /// The title alone, which costs its own line and not the whole text.
+  package static func title(of state: NoteState) -> String {
+    cut(NoteText.title(of: state.text.span), to: NoteTitle.recordLimit, escapedBytes: 800)
   }
 
   /// Cuts a text to grapheme clusters, and further so that its JSON form stays within `escapedBytes`: the widget's

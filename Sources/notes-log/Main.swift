@@ -1,8 +1,10 @@
+import CSystem
 import Glibc
 
 @main
 struct Main {
   static func main() {
+    notes_log_runtime_started()
     // A closed pipe and a file past its size limit come back as errors of write(2), and are said.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -22,7 +22,7 @@ enum Program {
   private static func run<C: Command>(
     _ type: C.Type, _ scan: CommandLineScan, _ session: inout Session
   ) throws(CommandError) {
-    var parsed = try ParsedCommand<C>(scan.words)
+    let parsed = try ParsedWords(scan.words, of: C.self)
     session.adopt(parsed.globals)
     if parsed.globals.wantsVersion {
       let version = Version()
@@ -33,10 +33,11 @@ enum Program {
       help.words = scan.entry.map { $0.name.split(separator: " ").map(String.init) } ?? []
       return try help.run(&session)
     }
+    var command = try parsed.command(C.self)
     defer { session.openedStore = nil }
-    try parsed.command.run(&session)
+    try command.run(&session)
     if C.self is Delete.Type { return }
-    TrashKeeping.run(afterWrite: C.self is any WriteCommand.Type, &session)
+    TrashKeeping.run(afterWrite: C.writesNotes, &session)
   }
 
   /// Flushes, waits for the pager, prints the error. The first failure decides the status.

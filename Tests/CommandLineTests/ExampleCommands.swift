@@ -16,17 +16,17 @@ struct ExampleTick: WriteCommand {
   var isLong = false
   var form: OptionalValue<String> = .absent
 
-  static let grammar = Grammar<ExampleTick>(
+  static let grammar = Grammar(
     "tick", "Mark checklist items done",
     [
-      .argument("note", \.note, "The note"),
-      .argument("item", \.items, "Words of an item, or its number"),
-      .option("-n, --limit", \.limit, value: "N", "At most N"),
-      .option("--order", \.order, value: "ORDER", "first or last"),
-      .option("--tag", \.tags, value: "TAG", "Only these"),
-      .flag("-r, --reverse", \.isReversed, "Reverse the order"),
-      .flag("-l", \.isLong, "Say more"),
-      .optionalValue("--form", \.form, value: "NAME", "In a form"),
+      .argument("note", \ExampleTick.note, "The note"),
+      .argument("item", \ExampleTick.items, "Words of an item, or its number"),
+      .option("-n, --limit", \ExampleTick.limit, value: "N", "At most N"),
+      .option("--order", \ExampleTick.order, value: "ORDER", "first or last"),
+      .option("--tag", \ExampleTick.tags, value: "TAG", "Only these"),
+      .flag("-r, --reverse", \ExampleTick.isReversed, "Reverse the order"),
+      .flag("-l", \ExampleTick.isLong, "Say more"),
+      .optionalValue("--form", \ExampleTick.form, value: "NAME", "In a form"),
     ])
 
   func run(_ session: inout Session) throws(CommandError) {}
@@ -37,8 +37,8 @@ struct ExampleList: Command {
   var words: [String] = []
   var place: String?
 
-  static let grammar = Grammar<ExampleList>(
-    "list", "List notes", [.argument("word", \.words, "Words", optional: true)])
+  static let grammar = Grammar(
+    "list", "List notes", [.argument("word", \ExampleList.words, "Words", optional: true)])
   static let jsonFields = ["id", "title", "pinned"]
 
   func run(_ session: inout Session) throws(CommandError) {
@@ -52,4 +52,16 @@ struct ExampleList: Command {
 /// Reads words into a command as the program does.
 func parsed<C: Command>(_ type: C.Type, _ words: String...) throws(CommandError) -> ParsedCommand<C> {
   try ParsedCommand<C>(words.map { RawArgument($0) })
+}
+
+/// A command with its fields filled in, and the global options found among its words.
+struct ParsedCommand<C: Command> {
+  var command: C
+  var globals: GlobalOptions
+
+  init(_ words: [RawArgument]) throws(CommandError) {
+    let parsed = try ParsedWords(words, of: C.self)
+    command = try parsed.command(C.self)
+    globals = parsed.globals
+  }
 }

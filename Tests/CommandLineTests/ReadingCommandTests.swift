@@ -72,6 +72,21 @@ struct ReadingCommandTests {
     #expect(store.run("reminders", id).output.contains("rent"))
   }
 
+  @Test("R49, R51: links and reminders take --at, also for the name of the note: it is the one that had it then")
+  func namesInThePast() throws {
+    let store = try CommandStore()
+    store.must("add", "Plan\nsee [[Garden]] tomorrow")
+    store.must("title", "@last", "Other")
+    store.must("add", "Plan\nnothing")
+    let at = "1"
+    #expect(store.run("links", "Plan").output == "")
+    #expect(store.run("links", "Plan", "--at", at).output.contains("\tGarden\t"))
+    #expect(store.run("reminders", "Plan").output == "")
+    #expect(store.run("reminders", "Plan", "--at", at).output.contains("Garden"))
+    // What the note is called now names it too.
+    #expect(store.run("links", "Other", "--at", at).output.contains("\tGarden\t"))
+  }
+
   @Test("R51: the iCalendar object has folded lines, CRLF, escapes, one VTODO and VALARM each, names that stay")
   func calendar() throws {
     let store = try CommandStore()

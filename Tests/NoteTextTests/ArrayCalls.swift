@@ -29,6 +29,9 @@ func folded(_ text: [UInt8]) -> [UInt8] {
   Folding.fold(text.span, into: &output)
   return output
 }
+func foldedVersions(_ old: [UInt8], _ new: [UInt8]) -> (old: [UInt8], new: [UInt8]) {
+  Folding.fold(old.span, new.span)
+}
 func mapped(_ text: [UInt8]) -> FoldedText { Folding.foldWithMap(text.span) }
 func snippetOf(_ query: SearchQuery, _ text: [UInt8], columns: Int = Snippet.columns) -> Snippet? {
   Snippet(of: query, in: text.span, columns: columns)

@@ -131,3 +131,25 @@ struct Digest {
     for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 }
+
+@Suite("Folding of two versions") struct FoldingVersionTests {
+  @Test("two versions of a text are folded as each alone, over random edits of random texts")
+  func versions() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<3_000 {
+      var old = Array(Samples.text(&generator, scalars: generator.below(40)).utf8)
+      old += Array(Samples.marked(&generator).utf8)
+      old += Array(repeating: 0x41, count: generator.below(20))
+      var new = old
+      let start = generator.below(new.count + 1)
+      let end = start + generator.below(new.count - start + 1)
+      new.replaceSubrange(start..<end, with: Array(Samples.marked(&generator).utf8).prefix(generator.below(9)))
+      if generator.oneIn(6) { new = old }
+      let both = foldedVersions(old, new)
+      #expect(both.old == folded(old) && both.new == folded(new), "seed \(seed)")
+    }
+    #expect(foldedVersions([], Array("É".utf8)) == ([], Array("e".utf8)))
+  }
+}

@@ -82,6 +82,15 @@ import Testing
     #expect(Guards.tidied(["0123456789", "abc"], answer: ["0123456789abcd", "abcdef"]) == ["0123456789abcd", "abc"])
     #expect(Guards.tidied(["a", "b"], answer: ["a b"]) == ["a", "b"])
     #expect(Guards.tidied(["abcde"], answer: ["ab\nde"]) == ["abcde"])
+    // Code, targets, URLs and numbers stay; a line becomes no item, heading or quote.
+    func kept(_ line: String, _ answer: String) -> Bool { Guards.tidied([line], answer: [answer]) == [line] }
+    #expect(kept("run `a ,b` now", "Run `a, b` now") && !kept("run `a ,b`  now", "Run `a ,b` now"))
+    #expect(kept("see [x](u_v) and z", "See [x](u_w) and z") && kept("at http://a.b/c ok", "At http://a.b/d ok"))
+    #expect(
+      kept("1,000 at 14:30", "1,000 at 14:31") && kept("1,000 nails", "1000 nails") && kept("a b c d", "# a b c d"))
+    #expect(
+      kept("some words", "- some words") && kept("some words", "□ some words") && kept("some words", "> some words"))
+    #expect(!kept("some  words, 1,000", "Some words, 1,000"))
   }
 
   @Test("R21: items of one kind come together, in the order the kinds first appear; ticks and lines stay theirs")

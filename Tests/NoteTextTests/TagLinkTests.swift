@@ -24,6 +24,21 @@ import Testing
       ) == [])
   }
 
+  @Test("R48, R49: a code span that goes on past a line's end hides tags and links; a lone backtick hides none")
+  func codeAcrossLines() {
+    func both(_ text: String) -> [String] {
+      tags(text) + NoteLink.links(in: Array(text.utf8).span).map { "\($0.lineNumber)" }
+    }
+    #expect(both("a `b\n#c [[d]]\ne` #f [[g]]") == ["f", "3"])
+    #expect(both("> a `b\n> #c [[d]]\n> e` #f") == ["f"])
+    #expect(both("- a ``b ` #c\n  #d`` #e `#f\n  g`#h [[i]]") == ["e", "3"])
+    // The span ends with its paragraph: at a blank line, an item, a heading, a fence.
+    #expect(both("a `b\n\n#c `\n") == ["c"])
+    #expect(both("a `b\n- #c `\n# `d\n#e `") == ["c", "e"])
+    #expect(both("a ` #b\nc [[d]]") == ["b", "2"])
+    #expect(both("a \\` #b\n` #c\n#d") == ["b", "c", "d"])
+  }
+
   @Test("memos#5496: variation selectors and joiners do not cut a tag")
   func emoji() {
     #expect(tags("#❤️x #👩‍👩‍👧 #👍🏽") == ["❤️x", "👩‍👩‍👧", "👍🏽"])
@@ -55,7 +70,8 @@ import Testing
     return ListContinuation.pressingReturn(at: parts[0].count, in: bytes.span).map { applied([$0], bytes) }
   }
 
-  @Test("R17, careteditor#896: Return continues items, bullets and numbers, also after a number at the line's end")
+  @Test(
+    "R17, careteditor/issues#896: Return continues items, bullets and numbers, also after a number at the line's end")
   func continuation() {
     #expect(pressReturn("□ milk|") == "□ milk\n□ ")
     #expect(pressReturn("■ milk|") == "■ milk\n□ ")

@@ -96,7 +96,17 @@ extension SeededGenerator {
       parents: optional { generator in (0..<generator.below(3)).map { _ in generator.eventID() } },
       group: optional { $0.eventID() }, wall: timestamp(), zone: signed(),
       clock: HybridClock(physical: timestamp(), counter: number()), userTime: optional { $0.timestamp() },
-      command: optional { $0.commandID() }, origin: origin(), payloadLength: payloadLength)
+      command: optional { $0.commandID() }, origin: origin(), payloadLength: payloadLength,
+      additions: oneIn(3) ? additions() : [])
+  }
+
+  /// Fields that a newer program has put into a header.
+  package mutating func additions() -> [UnknownField] {
+    var tag: UInt64 = 0
+    return (0..<1 + below(3)).map { _ in
+      tag += 1 + number() % (1 << 60)
+      return UnknownField(tag: tag, bytes: bytes(below(20)))
+    }
   }
 
   package mutating func commandID() -> CommandID {

@@ -7,4 +7,7 @@
 // Makes a pipe whose ends are closed in programs that are started; 0, or -1 and errno.
 int notes_log_pipe(int *read_end, int *write_end);
 
+// Takes back what was set for the Swift runtime's start. The first call of main.
+void notes_log_runtime_started(void);
+
 #endif

@@ -1,24 +1,26 @@
 /// Derives the *effective time* of every event from the wall clocks as read, in position order.
 ///
 /// Effective times only ascend: an event's is its wall clock plus its index in the change, or one microsecond
-/// more than the one before where that would not ascend. They are not stored per event; the clock keeps the few
-/// *segments* of the log in which they differ from the readings.
+/// more than the one before where that would not ascend. By how much it differs from the reading stands in the event's
+/// own record: its *shift*.
 ///
 /// A reading more than a year past the one before is a *leap*. If later the clock shows a time between the reading
 /// before the leap and the one where it landed, the leap was a fault (a machine that woke in 2099): the events since
 /// then take times just after the last good reading, and the clock goes on from the present. Without that one bad
-/// reading would freeze time.
+/// reading would freeze time. The clock keeps those *stretches*, one for each fault.
 package struct EffectiveClock: Hashable, Sendable {
-  /// A stretch of positions, up to the next segment.
-  package struct Segment: Hashable, Sendable {
+  /// Positions whose leap was taken back: they follow `base` microsecond by microsecond.
+  package struct Stretch: Hashable, Sendable {
     /// The first position of the stretch.
     package var first: UInt64
-    /// The effective time of the first position, the others following microsecond by microsecond; nil where
-    /// effective times are the readings.
-    package var base: Timestamp?
+    /// How many positions it has.
+    package var count: UInt64
+    /// The effective time of the first position.
+    package var base: Timestamp
 
-    package init(first: UInt64, base: Timestamp?) {
+    package init(first: UInt64, count: UInt64, base: Timestamp) {
       self.first = first
+      self.count = count
       self.base = base
     }
   }
@@ -44,16 +46,19 @@ package struct EffectiveClock: Hashable, Sendable {
 
   /// The effective time of the last position; nil in an empty log.
   package private(set) var last: Timestamp?
-  /// The stretches, ascending; empty in an empty log.
-  package private(set) var segments: [Segment] = []
+  /// The position of the first reading of this store's own clock; 0 before it.
+  package private(set) var firstReading: UInt64 = 0
+  /// The stretches that were taken back, ascending.
+  package private(set) var stretches: [Stretch] = []
   /// The last jump that no later reading has contradicted.
   package private(set) var leap: Leap?
 
   package init() {}
 
-  package init(last: Timestamp?, segments: [Segment], leap: Leap?) {
+  package init(last: Timestamp?, firstReading: UInt64, stretches: [Stretch], leap: Leap?) {
     self.last = last
-    self.segments = segments
+    self.firstReading = firstReading
+    self.stretches = stretches
     self.leap = leap
   }
 
@@ -64,9 +69,10 @@ package struct EffectiveClock: Hashable, Sendable {
   ///   - index: How many events of the same change came before.
   package mutating func advance(to position: UInt64, wall: Timestamp?, index: UInt64) -> Timestamp {
     let reading = wall.map { $0.advanced(byMicroseconds: Int64(clamping: index)) }
+    let hadReading = firstReading != 0
+    if reading != nil && !hadReading { firstReading = position }
     guard let before = last else {
       let first = reading ?? Timestamp(microseconds: 0)
-      segments = [Segment(first: position, base: reading == nil ? first : nil)]
       last = first
       return first
     }
@@ -78,57 +84,60 @@ package struct EffectiveClock: Hashable, Sendable {
     let latest = last ?? before
     if let reading, reading > latest {
       // Times that no reading gave, those of a log that began with foreign events, are nothing to jump from.
-      if reading.microseconds(since: latest) > Self.year, segments.contains(where: { $0.base == nil }) {
+      if reading.microseconds(since: latest) > Self.year, hadReading {
         leap = Leap(position: position, before: latest, landed: reading)
       }
-      begin(Segment(first: position, base: nil))
       last = reading
       return reading
     }
     let next = latest.advanced(byMicroseconds: 1)
-    begin(Segment(first: position, base: next))
     last = next
     return next
   }
 
-  /// The effective time of a position, given the wall clock and index that stand in its record.
+  /// How far the effective time of an event lies from its wall clock plus its index; what its record keeps.
+  package static func shift(of time: Timestamp, wall: Timestamp, index: UInt64) -> Int64 {
+    time.microseconds &- wall.microseconds &- Int64(truncatingIfNeeded: index)
+  }
+
+  /// The effective time of a position, given the wall clock, index and shift that stand in its record.
   ///
-  /// Complexity: O(log segments).
-  package func time(at position: UInt64, wall: Timestamp, index: UInt64) -> Timestamp {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].first <= position { low = middle + 1 } else { high = middle }
+  /// Complexity: O(log stretches).
+  package func time(at position: UInt64, wall: Timestamp, index: UInt64, shift: Int64) -> Timestamp {
+    if let stretch = stretch(holding: position) {
+      return stretch.base.advanced(byMicroseconds: Int64(clamping: position - stretch.first))
     }
-    guard low > 0, let base = segments[low - 1].base else {
-      return wall.advanced(byMicroseconds: Int64(clamping: index))
-    }
-    return base.advanced(byMicroseconds: Int64(clamping: position - segments[low - 1].first))
+    return Timestamp(microseconds: wall.microseconds &+ Int64(truncatingIfNeeded: index) &+ shift)
   }
 
   /// The time that notes show of an event of another store, which has a position here but was written elsewhere.
   ///
   /// The writer's clock is believed unless it is more than a day past the time at which the event came here, as far as
   /// this store's own readings tell that.
-  package func moment(ofForeign time: Timestamp, at position: UInt64, index: UInt64) -> Timestamp {
-    let written = time.advanced(byMicroseconds: Int64(clamping: index))
-    guard let anchor = segments.first(where: { $0.base == nil }), anchor.first < position else { return written }
-    let arrival = self.time(at: position, wall: time, index: index)
+  package func moment(
+    ofForeign wall: Timestamp, at position: UInt64, index: UInt64, arrival: Timestamp
+  ) -> Timestamp {
+    let written = wall.advanced(byMicroseconds: Int64(clamping: index))
+    guard firstReading != 0, firstReading < position else { return written }
     return written.microseconds(since: arrival) > Self.day ? arrival : written
   }
 
-  private mutating func begin(_ segment: Segment) {
-    // A run of readings goes on, and so does a run of microsecond steps: neither needs a segment of its own.
-    if let current = segments.last, (current.base == nil) == (segment.base == nil) { return }
-    segments.append(segment)
+  private func stretch(holding position: UInt64) -> Stretch? {
+    var low = 0
+    var high = stretches.count
+    while low < high {
+      let middle = (low + high) / 2
+      if stretches[middle].first <= position { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, position - stretches[low - 1].first < stretches[low - 1].count else { return nil }
+    return stretches[low - 1]
   }
 
   private mutating func takeBack(_ leap: Leap, upTo position: UInt64) {
-    segments.removeAll { $0.first >= leap.position }
     let base = leap.before.advanced(byMicroseconds: 1)
-    if segments.last?.base == nil { segments.append(Segment(first: leap.position, base: base)) }
-    last = base.advanced(byMicroseconds: Int64(clamping: position - leap.position - 1))
+    let count = position &- leap.position
+    stretches.append(Stretch(first: leap.position, count: count, base: base))
+    last = base.advanced(byMicroseconds: Int64(clamping: count &- 1))
     self.leap = nil
   }
 }

@@ -12,6 +12,16 @@ package struct ByteReader {
     next = bytes.startIndex
   }
 
+  /// Skips bytes and tells where they are.
+  mutating func skip(_ count: Int) throws(DecodingFailure) -> Range<Int> {
+    guard count >= 0, count <= remaining else { throw DecodingFailure(.truncated, at: offset) }
+    defer { next += count }
+    return next..<next + count
+  }
+
+  /// The bytes at places that `skip` told.
+  func slice(_ places: Range<Int>) -> ArraySlice<UInt8> { bytes[places] }
+
   /// How many bytes have been read.
   package var offset: Int { next - bytes.startIndex }
   package var remaining: Int { bytes.endIndex - next }
@@ -35,6 +45,11 @@ package struct ByteReader {
   }
 
   package mutating func varint() throws(DecodingFailure) -> UInt64 {
+    // Most are one byte long.
+    if next < bytes.endIndex, bytes[next] < 0x80 {
+      defer { next += 1 }
+      return UInt64(bytes[next])
+    }
     let start = offset
     var number: UInt64 = 0
     var shift: UInt64 = 0

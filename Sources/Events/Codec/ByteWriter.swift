@@ -33,9 +33,7 @@ package struct ByteWriter {
 
   /// Eight bytes, big-endian.
   package mutating func fixed64(_ number: UInt64) {
-    for shift in stride(from: 56, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
-    }
+    withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
   }
 
   package mutating func identifier(_ identifier: Identifier128) {

@@ -13,6 +13,7 @@ package struct DecodingFailure: Error, Hashable, Sendable, CustomStringConvertib
     package static let badPatches = Code(text: "patches overlap, touch or reach past 2^48")
     package static let badValue = Code(text: "a value is out of range")
     package static let unknownFormat = Code(text: "the format is newer than this program")
+    package static let draftFormat = Code(text: "the format is a draft, which an unreleased notes-log wrote")
     package static let badChecksum = Code(text: "the checksum does not match")
     package static let unknownNumber = Code(text: "a dictionary number is unknown")
   }

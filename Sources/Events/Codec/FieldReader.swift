@@ -1,7 +1,9 @@
 /// Reads a payload's fields in the order of their tags and keeps those nobody asks for.
 package struct FieldReader {
   private var reader: ByteReader
-  private var peeked: (tag: UInt64, bytes: ArraySlice<UInt8>)?
+  /// The tag of the field that was looked at and not yet taken, 0 for none, and where its value is.
+  private var peekedTag: UInt64 = 0
+  private var peekedBytes = 0..<0
   private var lastTag: UInt64 = 0
   private var unknown: [UnknownField] = []
 
@@ -16,11 +18,12 @@ package struct FieldReader {
   /// The value of a field, or nil where it is absent; asked for by ascending tag.
   package mutating func bytesIfPresent(_ tag: UInt64) throws(DecodingFailure) -> ArraySlice<UInt8>? {
     while try peek() {
-      guard let field = peeked else { return nil }
-      if field.tag > tag { return nil }
-      peeked = nil
-      if field.tag == tag { return field.bytes }
-      unknown.append(UnknownField(tag: field.tag, bytes: Array(field.bytes)))
+      if peekedTag > tag { return nil }
+      let found = peekedTag
+      peekedTag = 0
+      let bytes = reader.slice(peekedBytes)
+      if found == tag { return bytes }
+      unknown.append(UnknownField(tag: found, bytes: Array(bytes)))
     }
     return nil
   }
@@ -28,20 +31,21 @@ package struct FieldReader {
   /// Ends the reading and gives the fields that nobody asked for.
   package mutating func finish() throws(DecodingFailure) -> [UnknownField] {
     while try peek() {
-      if let field = peeked { unknown.append(UnknownField(tag: field.tag, bytes: Array(field.bytes))) }
-      peeked = nil
+      unknown.append(UnknownField(tag: peekedTag, bytes: Array(reader.slice(peekedBytes))))
+      peekedTag = 0
     }
     return unknown
   }
 
   private mutating func peek() throws(DecodingFailure) -> Bool {
-    if peeked != nil { return true }
+    if peekedTag != 0 { return true }
     if reader.isAtEnd { return false }
     let start = reader.offset
     let tag = try reader.varint()
     guard tag > lastTag else { throw DecodingFailure(.badTag, at: start) }
+    let bytes = try reader.skip(try reader.count())
     lastTag = tag
-    peeked = (tag, try reader.counted())
+    (peekedTag, peekedBytes) = (tag, bytes)
     return true
   }
 

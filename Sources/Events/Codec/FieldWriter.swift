@@ -83,4 +83,16 @@ package struct UnknownField: Hashable, Sendable {
     self.tag = tag
     self.bytes = bytes
   }
+
+  /// The bytes of fields, which stand by ascending tag.
+  package static func encode(_ fields: [UnknownField]) -> [UInt8] {
+    var writer = FieldWriter(keeping: fields)
+    return writer.finish()
+  }
+
+  /// Takes bytes apart into fields.
+  package static func decode(_ bytes: ArraySlice<UInt8>) throws(DecodingFailure) -> [UnknownField] {
+    var reader = FieldReader(bytes)
+    return try reader.finish()
+  }
 }

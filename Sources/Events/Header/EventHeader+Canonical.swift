@@ -24,6 +24,7 @@ extension EventHeader {
     writer.string(origin.host)
     writer.string(origin.program)
     writer.varint(payloadLength)
+    if !additions.isEmpty { writer.counted(UnknownField.encode(additions)) }
     return writer.bytes
   }
 
@@ -50,11 +51,13 @@ extension EventHeader {
     let userTime = flags.contains(.hasUserTime) ? Timestamp(microseconds: try reader.zigzag()) : nil
     let command = flags.contains(.hasCommand) ? try reader.commandID() : nil
     let origin = try reader.origin()
+    let payloadLength = try reader.varint()
+    let additions = flags.contains(.hasAdditions) ? try reader.additions() : []
     self.init(
       id: id, kind: kind, version: version, isIgnorable: flags.contains(.ignorable),
       isLastOfChange: flags.contains(.lastOfChange), index: index, note: note, parents: parents, group: group,
       wall: wall, zone: zone, clock: clock, userTime: userTime, command: command, origin: origin,
-      payloadLength: try reader.varint())
+      payloadLength: payloadLength, additions: additions)
   }
 }
 
@@ -63,6 +66,14 @@ extension ByteReader {
     let start = offset
     guard let id = CommandID(bytes: Array(try counted())) else { throw DecodingFailure(.badValue, at: start) }
     return id
+  }
+
+  /// Fields that newer programs add to headers: counted, never none, by ascending tag.
+  package mutating func additions() throws(DecodingFailure) -> [UnknownField] {
+    let start = offset
+    let bytes = try counted()
+    guard (1...EventHeader.longestAdditions).contains(bytes.count) else { throw DecodingFailure(.badValue, at: start) }
+    return try UnknownField.decode(bytes)
   }
 
   package mutating func origin() throws(DecodingFailure) -> Origin {

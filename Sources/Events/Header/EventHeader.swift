@@ -32,12 +32,14 @@ package struct EventHeader: Hashable, Sendable {
   package var origin: Origin
   /// How many bytes the payload has, or had before it was erased.
   package var payloadLength: UInt64
+  /// Fields that newer programs add to headers, kept as they came; nobody needs them to read the event.
+  package var additions: [UnknownField]
 
   package init(
     id: EventID, kind: EventKind, version: UInt64 = 1, isIgnorable: Bool = false, isLastOfChange: Bool,
     index: UInt64, note: NoteID?, parents: [EventID]? = nil, group: EventID? = nil, wall: Timestamp, zone: Int64,
     clock: HybridClock, userTime: Timestamp? = nil, command: CommandID? = nil, origin: Origin,
-    payloadLength: UInt64
+    payloadLength: UInt64, additions: [UnknownField] = []
   ) {
     self.id = id
     self.kind = kind
@@ -55,7 +57,11 @@ package struct EventHeader: Hashable, Sendable {
     self.command = command
     self.origin = origin
     self.payloadLength = payloadLength
+    self.additions = additions
   }
+
+  /// The most bytes that all additions may have together.
+  package static let longestAdditions = 4_096
 
   /// The first event of the change it belongs to.
   package var change: EventID { EventID(replica: id.replica, sequence: id.sequence &- index) }

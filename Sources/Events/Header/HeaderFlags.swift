@@ -10,8 +10,9 @@ package struct HeaderFlags: OptionSet, Sendable {
   package static let hasGroup = HeaderFlags(rawValue: 16)
   package static let hasUserTime = HeaderFlags(rawValue: 32)
   package static let hasCommand = HeaderFlags(rawValue: 64)
+  package static let hasAdditions = HeaderFlags(rawValue: 128)
 
-  private static let known: UInt64 = 127
+  private static let known: UInt64 = 255
 
   /// Reads flags; a bit nobody has defined is an error.
   package static func read(from reader: inout ByteReader) throws(DecodingFailure) -> HeaderFlags {
@@ -33,6 +34,7 @@ extension EventHeader {
     if group != nil { flags.insert(.hasGroup) }
     if userTime != nil { flags.insert(.hasUserTime) }
     if command != nil { flags.insert(.hasCommand) }
+    if !additions.isEmpty { flags.insert(.hasAdditions) }
     return flags
   }
 }

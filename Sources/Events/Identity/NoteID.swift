@@ -42,6 +42,11 @@ public struct NoteID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The shown form whole: 13 characters; any prefix that is unique in a store names the note there.
   public var description: String { ShownID.text(value.low) }
 
+  /// The first characters of the shown form, at most all of them.
+  package func description(first count: Int) -> String {
+    ShownID.text(value.low, length: max(0, min(count, ShownID.length)))
+  }
+
   public static func < (left: NoteID, right: NoteID) -> Bool {
     left.value < right.value
   }

@@ -12,16 +12,17 @@ package enum ShownID {
   /// The second half of the UUID whose left-aligned word is `word`.
   package static func low(_ word: UInt64) -> UInt64 { word >> 2 | word << 62 }
 
-  /// The shown form of the UUID whose second half is `low`.
-  package static func text(_ low: UInt64) -> String {
+  /// The shown form of the UUID whose second half is `low`, or its first characters.
+  package static func text(_ low: UInt64, length: Int = ShownID.length) -> String {
     let bits = low << 2
-    var characters: [UInt8] = []
-    for place in 0..<length {
-      let used = 5 * place
-      let digit = used + 5 <= 64 ? (bits >> UInt64(59 - used)) & 31 : (bits << UInt64(used - 59)) & 31
-      characters.append(alphabet[Int(digit)])
+    return String(unsafeUninitializedCapacity: length) { characters in
+      for place in 0..<length {
+        let used = 5 * place
+        let digit = used + 5 <= 64 ? (bits >> UInt64(59 - used)) & 31 : (bits << UInt64(used - 59)) & 31
+        characters[place] = alphabet[Int(digit)]
+      }
+      return length
     }
-    return String(decoding: characters, as: UTF8.self)
   }
 
   /// The left-aligned words whose shown text begins with `prefix`; nil if no text can.

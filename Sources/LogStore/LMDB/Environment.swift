@@ -119,14 +119,22 @@ internal import Events
     return (unsafe Int(information.me_numreaders), freedReaders)
   }
 
-  /// Checks that the file holds the store with an identifier.
+  /// Checks that the file holds the store with an identifier, in a format that this program knows.
   func checkStore(_ store: String) throws(StoreError) {
-    let found = try ReadTransaction.begin(self).value(LogTable.meta, MetaKey.store)
+    let transaction = try ReadTransaction.begin(self)
+    let found = try transaction.value(LogTable.meta, MetaKey.store)
     guard let found, Identifier128(bytes: found)?.hexadecimal == store else {
       throw StoreError(
         .damaged, "open the store", subject: path + "/data.mdb",
         reason: found == nil ? "it holds no notes-log store" : "it belongs to another store than CURRENT names")
     }
+    let format = try transaction.value(LogTable.meta, MetaKey.format)?.first ?? 0
+    guard format != Record.format else { return }
+    throw StoreError(
+      format == 0 ? .draftFormat : .newerFormat, "open the store", subject: path + "/data.mdb",
+      reason: format == 0
+        ? "a notes-log that was never released wrote it, in the draft of the format"
+        : "a newer notes-log wrote it, in format \(format)")
   }
 
   /// Opens tables in one transaction that commits, as LMDB asks; returns those that are missing.

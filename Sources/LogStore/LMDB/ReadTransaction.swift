@@ -1,4 +1,9 @@
 internal import CLMDB
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// A snapshot of an environment: what it reads does not change while it lasts.
 ///
@@ -118,7 +123,13 @@ extension ReadTransaction {
       if let (last, _) = try unsafe cursor.move(MDB_LAST) { unsafe body(last.bytes.span) }
       return
     }
-    let isThere = unsafe found.bytes.elementsEqual(key)
+    let isThere = unsafe key.withUnsafeBytes { bytes in
+      guard unsafe bytes.count == found.mv_size, let own = bytes.baseAddress, let other = unsafe found.mv_data
+      else {
+        return false
+      }
+      return unsafe memcmp(own, other, bytes.count) == 0
+    }
     if !isThere { unsafe body(found.bytes.span) }
     if let (before, _) = try unsafe cursor.move(MDB_PREV) {
       unsafe body(before.bytes.span)

@@ -15,6 +15,11 @@ package enum Key {
     return key.bytes
   }
 
+  /// The note whose sixteen bytes a value is; nil for another length or what is no note's identifier.
+  static func readNoteID(_ value: Span<UInt8>) -> NoteID? {
+    value.count == 16 ? NoteID(Identifier128(high: readNumber(value), low: readNumber(value, at: 8))) : nil
+  }
+
   /// The number that begins at a byte of a key; 0 past its end.
   package static func readNumber(_ key: Span<UInt8>, at offset: Int = 0) -> UInt64 {
     guard offset >= 0, key.count >= offset + 8 else { return 0 }

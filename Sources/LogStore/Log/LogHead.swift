@@ -8,13 +8,14 @@ package struct LogHead: Hashable, Sendable {
   package var replica: UInt64 = 0
   /// The hybrid clock of the newest event.
   package var hybrid = HybridClock.zero
-  /// The effective times of all positions.
+  /// What makes effective times of wall clocks.
   package var clock = EffectiveClock()
 
   package init() {}
 
   // position, replica number, hybrid physical zigzag, hybrid counter, flag + last effective time,
-  // segment count, per segment first and flag + base, leap position (0 for none), time before it and time it landed
+  // first own reading's position (0 for none), count of stretches taken back, per stretch first position, positions and
+  // first time, leap position (0 for none), time before it and time it landed
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.varint(position)
@@ -22,10 +23,12 @@ package struct LogHead: Hashable, Sendable {
     writer.zigzag(hybrid.physical.microseconds)
     writer.varint(hybrid.counter)
     writer.optionalTime(clock.last)
-    writer.varint(UInt64(clock.segments.count))
-    for segment in clock.segments {
-      writer.varint(segment.first)
-      writer.optionalTime(segment.base)
+    writer.varint(clock.firstReading)
+    writer.varint(UInt64(clock.stretches.count))
+    for stretch in clock.stretches {
+      writer.varint(stretch.first)
+      writer.varint(stretch.count)
+      writer.zigzag(stretch.base.microseconds)
     }
     writer.varint(clock.leap?.position ?? 0)
     if let leap = clock.leap {
@@ -41,9 +44,12 @@ package struct LogHead: Hashable, Sendable {
     replica = try reader.varint()
     hybrid = HybridClock(physical: Timestamp(microseconds: try reader.zigzag()), counter: try reader.varint())
     let last = try reader.optionalTime()
-    var segments: [EffectiveClock.Segment] = []
+    let firstReading = try reader.varint()
+    var stretches: [EffectiveClock.Stretch] = []
     for _ in 0..<(try reader.count()) {
-      segments.append(EffectiveClock.Segment(first: try reader.varint(), base: try reader.optionalTime()))
+      stretches.append(
+        EffectiveClock.Stretch(
+          first: try reader.varint(), count: try reader.varint(), base: Timestamp(microseconds: try reader.zigzag())))
     }
     var leap: EffectiveClock.Leap?
     let leapPosition = try reader.varint()
@@ -53,7 +59,7 @@ package struct LogHead: Hashable, Sendable {
         landed: Timestamp(microseconds: try reader.zigzag()))
     }
     try reader.finish()
-    clock = EffectiveClock(last: last, segments: segments, leap: leap)
+    clock = EffectiveClock(last: last, firstReading: firstReading, stretches: stretches, leap: leap)
   }
 }
 

@@ -5,7 +5,7 @@ internal import Events
 /// Not longer: a transaction that is thrown away takes the numbers it gave with it.
 final class NameCache {
   var replicas: [UInt64: ReplicaID] = [:]
-  var origins: [UInt64: Origin] = [:]
+  var writers: [UInt64: Writer] = [:]
   /// Whether replicas belong to this store's lineage.
   var isOwn: [UInt64: Bool] = [:]
 }

@@ -22,6 +22,24 @@ extension ReadTransaction {
     }
   }
 
+  /// The number of the note that an event is of; 0 for none, and past the ends of the log.
+  ///
+  /// For walks over many events: reads the header and not the body, whose checksum other reads compare.
+  package func noteNumber(at position: UInt64) throws(StoreError) -> UInt64 {
+    let longest = 1024
+    let start = try withValue(LogTable.log, Key.number(position)) { (value) -> (bytes: [UInt8], isWhole: Bool) in
+      (value.extracting(0..<min(longest, value.count)).copied(), value.count <= longest)
+    }
+    guard let start else { return 0 }
+    do throws(DecodingFailure) {
+      return try Record.header(decoding: start.bytes, at: position).note
+    } catch {
+      if !start.isWhole, let record = try record(at: position) { return record.header.note }
+      return try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in throw error
+      }
+    }
+  }
+
   /// The event at a position with its names in full; nil past the ends of the log.
   ///
   /// - Parameter clock: The clock of the head, or, in a fold, the clock as of that position.
@@ -36,10 +54,11 @@ extension ReadTransaction {
   ) throws(StoreError) -> LoggedEvent {
     let stored = record.header
     let header = try self.header(stored, at: position)
-    let time = clock.time(at: position, wall: stored.wall, index: stored.index)
+    let time = stored.time(at: position, clock: clock)
     // Another store's event came here later than it was written.
     let moment =
-      try isOwn(stored.replica) ? time : clock.moment(ofForeign: stored.wall, at: position, index: stored.index)
+      try isOwn(stored.replica)
+      ? time : clock.moment(ofForeign: stored.wall, at: position, index: stored.index, arrival: time)
     var payload: Payload?
     var unknownFields: [UnknownField] = []
     if let bytes = record.body.payload {
@@ -65,16 +84,17 @@ extension ReadTransaction {
     }
     var group: EventID?
     if let named = stored.group { group = try eventID(named) }
-    guard let origin = try origin(stored.origin) else {
+    guard let writer = try writer(stored.writer) else {
       throw StoreError(
-        .damaged, "read the log", subject: "position \(position)", reason: "its origin is not in the dictionary")
+        .damaged, "read the log", subject: "position \(position)", reason: "its writer is not in the dictionary")
     }
     return EventHeader(
       id: EventID(replica: try replicaID(stored.replica), sequence: stored.sequence), kind: stored.kind,
       version: stored.version, isIgnorable: stored.flags.contains(.ignorable),
       isLastOfChange: stored.flags.contains(.lastOfChange), index: stored.index, note: note, parents: parents,
-      group: group, wall: stored.wall, zone: stored.zone, clock: stored.clock, userTime: stored.userTime,
-      command: stored.command, origin: origin, payloadLength: stored.payloadLength)
+      group: group, wall: stored.wall, zone: writer.zone, clock: stored.clock, userTime: stored.userTime,
+      command: stored.command, origin: writer.origin, payloadLength: stored.payloadLength,
+      additions: stored.additions)
   }
 
   private func eventID(_ event: StoredHeader.NumberedEvent) throws(StoreError) -> EventID {
@@ -116,7 +136,7 @@ extension ReadTransaction {
       guard let record = try record(at: middle) else {
         throw StoreError(.damaged, "read the log", subject: "position \(middle)", reason: "the position is missing")
       }
-      let time = head.clock.time(at: middle, wall: record.header.wall, index: record.header.index)
+      let time = record.header.time(at: middle, clock: head.clock)
       if time <= moment { low = middle } else { high = middle - 1 }
     }
     return low
@@ -127,6 +147,8 @@ extension ReadTransaction {
 enum MetaKey {
   static let store = Array("store".utf8)
   static let head = Array("head".utf8)
+  /// The newest format that records of this store have.
+  static let format = Array("format".utf8)
   /// There while old pages hold deleted text: the position at which it was deleted.
   static let scrub = Array("scrub".utf8)
   /// How often positions got another meaning, by a restore or a cut; no row for never.
@@ -152,7 +174,12 @@ extension StoreError {
     do {
       return try decode()
     } catch {
-      let code: Code = error.code == .unknownFormat ? .newerFormat : .damaged
+      let code: Code =
+        switch error.code {
+        case .unknownFormat: .newerFormat
+        case .draftFormat: .draftFormat
+        default: .damaged
+        }
       throw StoreError(code, operation, subject: subject, reason: error.description)
     }
   }

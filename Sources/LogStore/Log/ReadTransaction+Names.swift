@@ -18,23 +18,20 @@ extension ReadTransaction {
     try withValue(LogTable.dictionary, DictionaryKey.number(of: replica)) { Key.readNumber($0) }
   }
 
-  /// The origin with a dictionary number; nil where it is unknown.
-  func origin(_ number: UInt64) throws(StoreError) -> Origin? {
-    if let known = names.origins[number] { return known }
-    guard let bytes = try value(LogTable.dictionary, DictionaryKey.origin(number)) else { return nil }
-    let origin = try StoreError.decoding("read the dictionary", "origin \(number)") { () throws(DecodingFailure) in
-      var reader = ByteReader(bytes)
-      let origin = try reader.origin()
-      try reader.finish()
-      return origin
+  /// The writer with a dictionary number; nil where it is unknown.
+  func writer(_ number: UInt64) throws(StoreError) -> Writer? {
+    if let known = names.writers[number] { return known }
+    guard let bytes = try value(LogTable.dictionary, DictionaryKey.writer(number)) else { return nil }
+    let writer = try StoreError.decoding("read the dictionary", "writer \(number)") { () throws(DecodingFailure) in
+      try Writer(decoding: bytes)
     }
-    names.origins[number] = origin
-    return origin
+    names.writers[number] = writer
+    return writer
   }
 
-  /// The number of an origin; nil where it has none.
-  func originNumber(_ origin: Origin) throws(StoreError) -> UInt64? {
-    try withValue(LogTable.dictionary, DictionaryKey.number(of: origin)) { Key.readNumber($0) }
+  /// The number of a writer; nil where it has none.
+  func writerNumber(_ writer: Writer) throws(StoreError) -> UInt64? {
+    try withValue(LogTable.dictionary, DictionaryKey.number(of: writer)) { Key.readNumber($0) }
   }
 
   /// The last sequence, chain head and standing of a replica; nil where it is unknown.
@@ -104,19 +101,11 @@ package struct ReplicaState: Equatable, Sendable {
 /// Keys of the table `dictionary`.
 enum DictionaryKey {
   static func replica(_ number: UInt64) -> [UInt8] { [UInt8(ascii: "r")] + Key.number(number) }
-  static func origin(_ number: UInt64) -> [UInt8] { [UInt8(ascii: "o")] + Key.number(number) }
+  static func writer(_ number: UInt64) -> [UInt8] { [UInt8(ascii: "w")] + Key.number(number) }
   static func number(of replica: ReplicaID) -> [UInt8] { [UInt8(ascii: "R")] + replica.value.bytes }
 
-  static func number(of origin: Origin) -> [UInt8] {
+  static func number(of writer: Writer) -> [UInt8] {
     // Three texts of 255 bytes are longer than a key may be, so their digest stands for them.
-    [UInt8(ascii: "O")] + Digest.of(bytes(of: origin)).bytes.prefix(16)
-  }
-
-  static func bytes(of origin: Origin) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.string(origin.actor)
-    writer.string(origin.host)
-    writer.string(origin.program)
-    return writer.bytes
+    [UInt8(ascii: "W")] + Digest.of(writer.encoded()).bytes.prefix(16)
   }
 }

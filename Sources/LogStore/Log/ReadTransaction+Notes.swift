@@ -13,7 +13,7 @@ extension ReadTransaction {
 
   /// The note with a number.
   package func noteID(_ number: UInt64) throws(StoreError) -> NoteID {
-    guard let id = try withValue(LogTable.notes, Key.number(number), { NoteID(bytes: $0.copied()) }), let id else {
+    guard let id = try withValue(LogTable.notes, Key.number(number), { Key.readNoteID($0) }), let id else {
       throw StoreError(.damaged, "read the notes", subject: "note number \(number)", reason: "the number is unknown")
     }
     return id

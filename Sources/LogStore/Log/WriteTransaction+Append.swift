@@ -15,7 +15,7 @@ extension WriteTransaction {
       throw StoreError(.damaged, "append to the log", subject: "replica \(replica)", reason: "the number is unknown")
     }
     let replicaID = try reading.replicaID(replica)
-    let origin = try number(of: context.origin)
+    let writer = try number(of: Writer(origin: context.origin, zone: context.zone))
     let first = (position: head.position + 1, sequence: state.sequence + 1)
     var logged: [LoggedEvent] = []
     logged.reserveCapacity(drafts.count)
@@ -33,11 +33,11 @@ extension WriteTransaction {
         payloadLength: UInt64(payload.count))
       var note: UInt64 = 0
       if let id = draft.note { note = try noteNumber(minting: id) }
-      let stored = try stored(header, replica: replica, note: note, origin: origin)
+      let time = head.clock.advance(to: head.position + 1, wall: context.wall, index: UInt64(index))
+      let stored = try stored(header, time: time, replica: replica, note: note, writer: writer)
       let body = RecordBody.live(salt: SecureRandom.bytes(RecordBody.saltLength), payload: payload)
       try append(Record(header: stored, body: body), note: note)
       try advanceChain(&state, replica, header, body)
-      let time = head.clock.advance(to: head.position, wall: context.wall, index: UInt64(index))
       logged.append(
         LoggedEvent(
           position: head.position, noteNumber: note, effectiveTime: time,
@@ -63,13 +63,16 @@ extension WriteTransaction {
   }
 
   /// The header with names abbreviated to their numbers here, which are given now if there are none.
+  ///
+  /// - Parameter time: The event's effective time.
   func stored(
-    _ header: EventHeader, replica: UInt64, note: UInt64, origin: UInt64
+    _ header: EventHeader, time: Timestamp, replica: UInt64, note: UInt64, writer: UInt64
   ) throws(StoreError) -> StoredHeader {
     var parents: [StoredHeader.NumberedEvent] = []
     for id in header.parents ?? [] { parents.append(try numbered(id)) }
     return StoredHeader(
-      header, replica: replica, note: note, origin: origin, parents: parents,
+      header, shift: EffectiveClock.shift(of: time, wall: header.wall, index: header.index), replica: replica,
+      note: note, writer: writer, parents: parents,
       group: try header.group.map { (id) throws(StoreError) in try numbered(id) })
   }
 
@@ -78,6 +81,10 @@ extension WriteTransaction {
   }
 
   mutating func append(_ record: Record, note: UInt64) throws(StoreError) {
+    let count = record.body.payload?.count ?? 0
+    guard count <= RecordBody.longestPayload else {
+      throw StoreError(.system, "append to the log", subject: "\(record.header.kind)", reason: "it has \(count) bytes")
+    }
     head.position += 1
     try put(LogTable.log, Key.number(head.position), record.encoded(at: head.position), appending: true)
     if note != 0 { try indexPosition(head.position, ofNote: note) }

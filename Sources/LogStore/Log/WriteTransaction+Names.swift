@@ -10,12 +10,12 @@ extension WriteTransaction {
     return number
   }
 
-  /// The dictionary number of an origin, given now if it has none.
-  func number(of origin: Origin) throws(StoreError) -> UInt64 {
-    if let number = try reading.originNumber(origin) { return number }
-    let number = try nextNumber(UInt8(ascii: "o"))
-    try put(LogTable.dictionary, DictionaryKey.origin(number), DictionaryKey.bytes(of: origin))
-    try put(LogTable.dictionary, DictionaryKey.number(of: origin), Key.number(number))
+  /// The dictionary number of a writer, given now if it has none.
+  func number(of writer: Writer) throws(StoreError) -> UInt64 {
+    if let number = try reading.writerNumber(writer) { return number }
+    let number = try nextNumber(UInt8(ascii: "w"))
+    try put(LogTable.dictionary, DictionaryKey.writer(number), writer.encoded())
+    try put(LogTable.dictionary, DictionaryKey.number(of: writer), Key.number(number))
     return number
   }
 

@@ -39,13 +39,16 @@ extension WriteTransaction {
     state.sequence += 1
     var note: UInt64 = 0
     if let id = header.note { note = try noteNumber(minting: id) }
-    let stored = try stored(header, replica: replica, note: note, origin: try number(of: header.origin))
+    let time = head.clock.advance(
+      to: head.position + 1, wall: state.isOwn ? header.wall : nil, index: header.index)
+    let stored = try stored(
+      header, time: time, replica: replica, note: note,
+      writer: try number(of: Writer(origin: header.origin, zone: header.zone)))
     try advanceChain(&state, replica, header, event.body)
     try put(LogTable.replicas, Key.number(replica), state.encoded())
     try append(Record(header: stored, body: event.body), note: note)
     try addRun(replica, (position: head.position, sequence: state.sequence), count: 1)
     try noteCommand(header)
-    _ = head.clock.advance(to: head.position, wall: state.isOwn ? header.wall : nil, index: header.index)
     let isAhead = header.clock.physical.microseconds(since: now) > EffectiveClock.day
     if header.clock > head.hybrid && !isAhead { head.hybrid = header.clock }
     let logged = try reading.event(
@@ -63,7 +66,8 @@ extension WriteTransaction {
       return false
     }
     let header = try reading.header(record.header, at: position)
-    return header == event.header && record.body.digest == event.body.digest
+    // By bytes: two spellings of one name are equal as texts, and another event.
+    return header.canonicalBytes() == event.header.canonicalBytes() && record.body.digest == event.body.digest
   }
 
   /// A command that another store carried out is not carried out again.

@@ -11,6 +11,8 @@ package enum RecordBody: Hashable, Sendable {
   case redacted(Digest, payload: [UInt8])
 
   package static let saltLength = 8
+  /// The most bytes a payload may have: two texts of a note and as much again; its line of a dump has less than 96 MiB.
+  package static let longestPayload = 64 << 20
 
   /// What the chain hashes of the body: BLAKE2b-256(salt ‖ payload), the same in every state.
   package var digest: Digest {

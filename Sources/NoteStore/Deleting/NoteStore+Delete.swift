@@ -119,7 +119,7 @@ private struct NoteErasure {
         // There is still a title to forget, or nothing.
         guard forgettingTitles, try AuditRow.title(number, in: transaction.reading) != nil else { return }
       }
-      let title = forgettingTitles || state.standing == .erased ? nil : NoteFace(of: state).title
+      let title = forgettingTitles || state.standing == .erased ? nil : NoteFace.title(of: state)
       let gone = try transaction.eraseBodies(ofNote: number)
       drafts.append(
         EventDraft(

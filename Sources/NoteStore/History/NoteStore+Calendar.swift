@@ -36,7 +36,7 @@ extension NoteStore {
         for index in 0..<(positions?.count ?? Int(clamping: upper - lower)) {
           let position = positions?[index] ?? lower + 1 + UInt64(index)
           guard let header = try log.record(at: position)?.header, isCounted(header.kind) else { continue }
-          counter.add(header, at: head.clock.time(at: position, wall: header.wall, index: header.index))
+          counter.add(header, at: header.time(at: position, clock: head.clock))
         }
       }
     }

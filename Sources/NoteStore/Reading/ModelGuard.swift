@@ -61,15 +61,20 @@ package enum ModelGuard {
     return brief
   }
 
-  /// An answer to a question: a text that stands in the note, folded.
-  package static func answer(_ answer: String, of text: [UInt8]) throws(ModelRefusal) -> String {
+  /// An answer to a question: a text that stands in the note, folded. What is given is the note's own writing of it and
+  /// the number of its line.
+  package static func answer(_ answer: String, of text: [UInt8]) throws(ModelRefusal) -> (text: String, line: Int) {
     let line = try oneLine(answer, "the answer")
-    var folded: [UInt8] = []
-    Folding.fold(text.span, into: &folded)
-    guard ByteSearch(Folding.fold(line)).isIn(folded.span) else {
+    let folded = Folding.foldWithMap(text.span)
+    let needle = Folding.fold(line)
+    guard !needle.isEmpty, let start = ByteSearch(needle).firstOffset(in: folded.bytes.span, from: 0) else {
       throw ModelRefusal("the answer does not stand in the note")
     }
-    return line
+    let range = folded.originalRange(of: start..<start + needle.count)
+    var scanner = LineScanner(text.span)
+    var number = 1
+    while let line = scanner.next(in: text.span), line.range.lowerBound <= range.lowerBound { number = line.number }
+    return (String(decoding: text[range], as: UTF8.self), number)
   }
 
   /// A reminder that a model found: its line is there, its title is of that line's words, its time is ahead.

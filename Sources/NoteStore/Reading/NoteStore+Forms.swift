@@ -24,6 +24,16 @@ public struct NoteBrief: Hashable, Sendable {
 }
 
 extension NoteStore {
+  /// What a list shows of a text: its title, cut to 64 grapheme clusters, and its preview, cut to 200.
+  ///
+  /// Costs the lines that it shows, however long the text is.
+  public static func titleAndPreview(of text: [UInt8]) -> (title: String, preview: String) {
+    (
+      cut(NoteText.title(of: text.span), to: NoteTitle.recordLimit),
+      cut(NoteText.preview(of: text.span), to: Preview.recordLimit)
+    )
+  }
+
   /// The headings of a text, from the top.
   public static func outline(of text: [UInt8]) -> [NoteHeading] {
     Heading.outline(of: text.span).map { NoteHeading(level: $0.level, text: $0.text, line: $0.lineNumber) }
@@ -37,6 +47,16 @@ extension NoteStore {
   /// What of a text is decided, open, and next; nil for one of fewer than three body lines, or where nothing is.
   public static func brief(of text: [UInt8]) -> NoteBrief? {
     Brief(of: text.span).map { NoteBrief(decided: $0.decided, open: $0.open, next: $0.next) }
+  }
+
+  /// The lines of a text that tidying is about, past their markers.
+  package static func tidyLines(of text: [UInt8]) -> [String] {
+    Tidy.contents(of: text.span).map { String(decoding: text[$0], as: UTF8.self) }
+  }
+
+  /// The words of a text's checklist items, without Markdown, from the top.
+  package static func itemWords(of text: [UInt8]) -> [String] {
+    Checklist.items(in: text.span).map { String(decoding: $0.words(in: text.span), as: UTF8.self) }
   }
 
   /// A text as an HTML fragment: its Markdown rendered, everything else escaped; no script can come of it.

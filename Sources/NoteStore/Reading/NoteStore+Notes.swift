@@ -54,7 +54,7 @@ extension NoteStore {
   }
 
   func shortID(_ id: NoteID, in log: borrowing ReadTransaction) throws(StoreError) -> String {
-    String(id.description.prefix(try log.shortestUniquePrefix(id)))
+    id.description(first: try log.shortestUniquePrefix(id))
   }
 
   /// The shortest part of a note's shown id that names it in this store.

@@ -24,6 +24,17 @@ final class NotesView {
   /// Whether the view is one of the past.
   var isPast: Bool { position < head.position }
 
+  /// Up to how many notes are looked for by the log's end before all are read.
+  private static let few = 256
+
+  /// The first few numbers on some shelves, in the order of the list; none where only the whole list tells them.
+  private func firstNumbers(
+    _ shelves: ClosedRange<Shelf>, in log: borrowing ReadTransaction
+  ) throws(StoreError) -> [UInt64] {
+    if list != nil { return [] }
+    return try PastRecency.first(Self.few / 4, of: shelves, at: position, in: log) ?? []
+  }
+
   private func pastList(in log: borrowing ReadTransaction) throws(StoreError) -> PastList {
     if let list { return list }
     let read = try PastList(at: position, in: log)
@@ -36,9 +47,12 @@ final class NotesView {
     _ shelves: ClosedRange<Shelf>, in log: borrowing ReadTransaction, _ body: (UInt64) throws(Failure) -> Bool
   ) throws(Failure) {
     guard isPast else { return try ListQuery.walk(shelves, in: log, body) }
+    let first: [UInt64]
+    do throws(StoreError) { first = try firstNumbers(shelves, in: log) } catch { throw Failure(error) }
+    for number in first where try !body(number) { return }
     let list: PastList
     do throws(StoreError) { list = try pastList(in: log) } catch { throw Failure(error) }
-    for place in list.places(shelves) where try !body(place.number) { return }
+    for place in list.places(shelves).dropFirst(first.count) where try !body(place.number) { return }
   }
 
   /// The numbers of the notes on some shelves in the order of the list, at most `limit`.
@@ -46,6 +60,10 @@ final class NotesView {
     _ shelves: ClosedRange<Shelf>, limit: Int = .max, in log: borrowing ReadTransaction
   ) throws(StoreError) -> [UInt64] {
     guard isPast else { return try ListQuery.numbers(shelves, limit: limit, in: log) }
+    if limit <= Self.few, list == nil {
+      let few = try PastRecency.first(limit, of: shelves, at: position, in: log)
+      if let few { return few }
+    }
     return try pastList(in: log).places(shelves, limit: limit).map(\.number)
   }
 
@@ -64,11 +82,20 @@ final class NotesView {
   /// The notes in use, the last used first, the pinned one in its place among them; at most `limit`.
   func lastUsed(_ limit: Int, in log: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {
     guard isPast else { return try ListQuery.lastUsed(limit, in: log) }
+    if limit <= Self.few, list == nil {
+      let few = try PastRecency.lastUsed(limit, at: position, in: log)
+      if let few { return few }
+    }
     return try pastList(in: log).lastUsed(limit).map(\.number)
   }
 
   /// The pinned note and a number of those used last, blank ones left out, as they stood at a past moment.
   func recents(_ limit: Int, in log: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {
+    if list == nil {
+      let pinned = try PastRecency.first(.max, of: .pinned ... .pinned, areBlankOut: true, at: position, in: log)
+      let live = try PastRecency.first(limit, of: .live ... .live, areBlankOut: true, at: position, in: log)
+      if let pinned, let live { return pinned + live }
+    }
     let list = try pastList(in: log)
     let recents =
       list.places(.pinned ... .pinned, areBlankOut: true)

@@ -33,7 +33,7 @@ struct ShortIDs {
   func names(
     of number: UInt64, _ store: NoteStore, in log: borrowing ReadTransaction
   ) throws(StoreError) -> (id: NoteID, shortID: String) {
-    if let (id, length) = known[number] { return (id, String(id.description.prefix(length))) }
+    if let (id, length) = known[number] { return (id, id.description(first: length)) }
     let id = try log.noteID(number)
     return (id, try store.shortID(id, in: log))
   }

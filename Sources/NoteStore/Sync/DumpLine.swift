@@ -103,6 +103,7 @@ struct DumpLine {
     line.add("host", header.origin.host.utf8)
     line.add("program", header.origin.program.utf8)
     line.add("length", header.payloadLength)
+    if !header.additions.isEmpty { line.add("additions", Base64.text(UnknownField.encode(header.additions))) }
     switch event.body {
     case .live(let salt, let payload):
       line.add("salt", Hexadecimal.text(salt))

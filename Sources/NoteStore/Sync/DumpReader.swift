@@ -51,7 +51,7 @@ struct DumpReader {
       group: try textIfPresent("group").map { (text) throws(Failure) in try eventID(text, "group") },
       wall: Timestamp(microseconds: try signed("wall")), zone: try signed("zone"), clock: try clock(),
       userTime: try members["user_time"] == nil ? nil : Timestamp(microseconds: signed("user_time")),
-      command: try command(), origin: origin, payloadLength: try number("length"))
+      command: try command(), origin: origin, payloadLength: try number("length"), additions: try additions())
     return ForeignEvent(header: header, body: try body(header))
   }
 
@@ -140,6 +140,14 @@ struct DumpReader {
       throw Failure(reason: "\"command\" is not 1 to 64 bytes in hexadecimal digits")
     }
     return command
+  }
+
+  private func additions() throws(Failure) -> [UnknownField] {
+    guard let text = try bytesIfPresent("additions") else { return [] }
+    guard let bytes = Base64.bytes(text), (1...EventHeader.longestAdditions).contains(bytes.count),
+      let fields = try? UnknownField.decode(bytes[...])
+    else { throw Failure(reason: "\"additions\" are no fields in base 64") }
+    return fields
   }
 
   private func clock() throws(Failure) -> HybridClock {

@@ -18,6 +18,6 @@ extension NoteChanges {
 
   /// A note as messages name it: short id and title.
   func name(of state: NoteState) -> String {
-    "\(shortID(of: state.id)) \(NoteFace(of: state).title)"
+    "\(shortID(of: state.id)) \(NoteFace.title(of: state))"
   }
 }

@@ -16,6 +16,32 @@ extension NoteChanges {
     return true
   }
 
+  /// Puts the lines that a model tidied in the place of the note's own, those of `NoteStore.tidyLines`.
+  ///
+  /// - Parameter lines: What `ModelGuard.tidied` let pass.
+  /// - Returns: Whether anything was changed.
+  package mutating func tidy(
+    _ note: NoteID, lines: [String], expecting revision: UInt64
+  ) throws(NoteStoreError) -> Bool {
+    let state = try writable(note, expecting: revision)
+    let contents = Tidy.contents(of: state.text.span)
+    guard contents.count == lines.count else {
+      throw NoteStoreError(
+        .badInput, "the lines are not taken", why: "there are \(lines.count) of them for \(contents.count)")
+    }
+    var replacements: [Replacement] = []
+    for (content, line) in zip(contents, lines) {
+      let words = Array(line.utf8)
+      try checkText(words)
+      guard words != Array(state.text[content]) else { continue }
+      replacements.append(Replacement(offset: content.lowerBound, deletedCount: content.count, inserted: words))
+    }
+    let patches = try patches(replacements, in: state)
+    guard !patches.isEmpty else { return false }
+    try add(.tidied(Tidied(patches: patches)), to: note)
+    return true
+  }
+
   /// Gives a note a title: a new first line, or another value of the front matter's `title:`.
   ///
   /// - Parameter fromNoteWords: Whether every word must be a word of the note: a guard for what a model proposes.

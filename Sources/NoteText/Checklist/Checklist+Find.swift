@@ -18,23 +18,21 @@ extension Checklist {
     let query = ItemWords(words)
     var containing: ChecklistItem?
     var equal: ChecklistItem?
-    var candidates: [ChecklistItem] = []
-    var total = 0
-    forEachItem(in: text) { item in
-      total += 1
-      guard done == nil || item.isDone == done else { return true }
-      candidates.append(item)
-      guard !query.isEmpty else { return true }
-      let words = ItemWords(text, item.text)
-      if words.equals(query) {
-        equal = item
-        return false
+    if !query.isEmpty {
+      forEachItem(in: text) { item in
+        guard done == nil || item.isDone == done, query.mayStand(in: text, item.text) else { return true }
+        let words = ItemWords(text, item.text)
+        if words.equals(query) {
+          equal = item
+          return false
+        }
+        if containing == nil, words.contains(query) { containing = item }
+        return true
       }
-      if containing == nil, words.contains(query) { containing = item }
-      return true
     }
-    guard let found = equal ?? containing else { throw Miss(candidates: candidates, total: total) }
-    return found
+    if let found = equal ?? containing { return found }
+    let items = items(in: text)
+    throw Miss(candidates: items.filter { done == nil || $0.isDone == done }, total: items.count)
   }
 
   /// Finds the item with a number among all items, the first is 1. O(n up to it).
@@ -74,6 +72,30 @@ struct ItemWords {
   init(_ words: Span<UInt8>) { self.init(words, 0..<words.count) }
 
   var isEmpty: Bool { written.isEmpty }
+
+  /// Whether the words may be among those of an item: false only where a look at the bytes is enough to say no.
+  ///
+  /// An item of ASCII has a word's folded letters as they are, or as capitals; marks of Markdown may stand between them,
+  /// so an item that has any is not told by its bytes.
+  func mayStand(in text: Span<UInt8>, _ item: Range<Int>) -> Bool {
+    guard let first = plain.first ?? written.first, !written.contains(where: { $0 >= 0x80 }) else { return true }
+    var isThere = false
+    for index in item {
+      let byte = text[index]
+      if byte >= 0x80 || Markdown.isSyntax(byte) { return true }
+      if !isThere, byte == first || byte | 0x20 == first { isThere = startsWithPlain(text, index..<item.upperBound) }
+    }
+    return isThere
+  }
+
+  private func startsWithPlain(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard range.count >= plain.count else { return false }
+    for (place, byte) in plain.enumerated() {
+      let other = text[range.lowerBound + place]
+      guard other == byte || (isASCIILetter(other) && other | 0x20 == byte) else { return false }
+    }
+    return true
+  }
 
   func equals(_ query: ItemWords) -> Bool {
     written == query.written || (!query.plain.isEmpty && plain == query.plain)

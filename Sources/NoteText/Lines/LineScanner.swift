@@ -18,6 +18,8 @@ package struct LineScanner: Sendable {
   private var items: [Int] = []
   /// Whether the line before was a paragraph's, which a line indented by four columns then goes on with.
   private var isInParagraph = false
+  /// Whether the line at hand is a plain one below a paragraph.
+  private var isLazy = false
 
   private struct Fence {
     var mark: UInt8
@@ -42,13 +44,27 @@ package struct LineScanner: Sendable {
     let lineEnd = text.lineBreak(from: start)
     position = text.pastLineBreak(at: lineEnd)
     number += 1
+    if fence == nil, quoteDepth == 0, isASCIILetter(text[start]), start >= frontMatter?.end ?? 0 {
+      return plainLine(start..<lineEnd)
+    }
     let isBlank = text.isBlank(start..<lineEnd)
     var line = NoteLine(number: number, range: start..<lineEnd, end: position, kind: .text, isBlank: isBlank)
     if let frontMatter, start < frontMatter.end {
       line.kind = .frontMatter
     } else {
+      isLazy = false
       line.kind = kind(of: line, in: text)
+      line.continuesParagraph = isLazy && line.kind == .text
     }
+    return line
+  }
+
+  /// The line at hand, which begins with a letter: most lines of most notes, and nothing else than text.
+  private mutating func plainLine(_ range: Range<Int>) -> NoteLine {
+    var line = NoteLine(number: number, range: range, end: position, kind: .text, isBlank: false)
+    line.continuesParagraph = isInParagraph
+    if !isInParagraph, !items.isEmpty { items = [] }
+    isInParagraph = true
     return line
   }
 
@@ -107,7 +123,7 @@ package struct LineScanner: Sendable {
     let opening = isDeep ? nil : fenceRun(in: text, at: cursor.index, end: end)
     let isHeading = !isDeep && headingLevel(in: text, at: cursor.index, end: end) != nil
     // A plain line below a paragraph goes on with it, however little it is indented, and its items stay open.
-    let isLazy = isInParagraph && marker == nil && opening == nil && !isHeading && !isRule
+    isLazy = isInParagraph && marker == nil && opening == nil && !isHeading && !isRule
     let depth = items.count
     if !isLazy { while let column = items.last, cursor.column < column { items.removeLast() } }
     let base = items.last ?? 0

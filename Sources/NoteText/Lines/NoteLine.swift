@@ -32,6 +32,8 @@ package struct NoteLine: Hashable, Sendable {
   package var kind: Kind
   /// Whether the line has white space only, in code and front matter too.
   package var isBlank: Bool
+  /// Whether the line goes on with the paragraph of the line before.
+  package var continuesParagraph = false
 
   /// Whether the line is code, a fence or front matter, where no rule on items, counters, tags or links applies.
   package var isVerbatim: Bool {

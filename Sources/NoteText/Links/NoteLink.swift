@@ -25,34 +25,43 @@ package struct NoteLink: Hashable, Sendable {
     var links: [NoteLink] = []
     guard !looksFirst || wikiLink.isIn(text) || deepLink.isIn(text) else { return links }
     var scanner = LineScanner(text)
+    var code = CrossingCode()
     while let line = scanner.next(in: text) {
       guard !line.isVerbatim, !line.isBlank else { continue }
-      var spans: CodeSpans?
-      var index = line.range.lowerBound
-      let end = line.range.upperBound
-      while index < end {
-        if text[index] == 0x60 {
-          let start = index
-          while index < end, text[index] == 0x60 { index += 1 }
-          let known = spans ?? CodeSpans(text, start..<end)
-          spans = known
-          if let close = known.run(of: index - start, from: index) { index = close + index - start }
-        } else if text[index] == 0x5b, let link = WikiLink(in: text, at: index, end: end) {
-          links.append(
-            NoteLink(
-              target: .title(title(text, link.target)), label: link.label.map { text.string($0) }, range: link.range,
-              lineNumber: line.number))
-          index = link.range.upperBound
-        } else if text[index] == 0x6e, let past = uuidEnd(text, index, end) {
-          let id = text.string(past - 36..<past).lowercased()
-          links.append(NoteLink(target: .note(id), label: nil, range: index..<past, lineNumber: line.number))
-          index = past
-        } else {
-          index += 1
-        }
+      for piece in code.pieces(of: line, in: text, rest: scanner) ?? [line.range] {
+        addLinks(of: piece, line.number, in: text, to: &links)
       }
     }
     return links
+  }
+
+  private static func addLinks(
+    of piece: Range<Int>, _ lineNumber: Int, in text: Span<UInt8>, to links: inout [NoteLink]
+  ) {
+    var spans: CodeSpans?
+    var index = piece.lowerBound
+    let end = piece.upperBound
+    while index < end {
+      if text[index] == 0x60 {
+        let start = index
+        while index < end, text[index] == 0x60 { index += 1 }
+        let known = spans ?? CodeSpans(text, start..<end)
+        spans = known
+        if let close = known.run(of: index - start, from: index) { index = close + index - start }
+      } else if text[index] == 0x5b, let link = WikiLink(in: text, at: index, end: end) {
+        links.append(
+          NoteLink(
+            target: .title(title(text, link.target)), label: link.label.map { text.string($0) }, range: link.range,
+            lineNumber: lineNumber))
+        index = link.range.upperBound
+      } else if text[index] == 0x6e, let past = uuidEnd(text, index, end) {
+        let id = text.string(past - 36..<past).lowercased()
+        links.append(NoteLink(target: .note(id), label: nil, range: index..<past, lineNumber: lineNumber))
+        index = past
+      } else {
+        index += 1
+      }
+    }
   }
 
   private static let wikiLink = ByteSearch(Array("[[".utf8))

@@ -73,12 +73,15 @@ package enum Markdown {
   }
 
   private static func hasSyntax(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    for index in range {
-      switch text[index] {
-      case 0x5c, 0x60, 0x2a, 0x5f, 0x7e, 0x5b, 0x3c: return true
-      default: break
-      }
-    }
+    for index in range where isSyntax(text[index]) { return true }
     return false
+  }
+
+  /// Whether inline Markdown may begin with a byte.
+  static func isSyntax(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x5c, 0x60, 0x2a, 0x5f, 0x7e, 0x5b, 0x3c: true
+    default: false
+    }
   }
 }

@@ -7,26 +7,73 @@ package enum Tidy {
   /// and commas between digits are untouched, and so is a first word that is no plain word in small letters (`iPhone`,
   /// `file.txt`, `snake_case`, `#tag`). Tidying what is tidy changes nothing. O(n).
   package static func changes(for text: Span<UInt8>) -> [Replacement] {
-    var changes: [Replacement] = []
+    contents(of: text).compactMap { content in
+      let tidied = tidied(text, content)
+      guard tidied != text.array(content) else { return nil }
+      return Replacement(offset: content.lowerBound, deletedCount: content.count, inserted: tidied)
+    }
+  }
+
+  /// What tidying is about: the words of each line that is no code, front matter or table, past its markers. O(n).
+  package static func contents(of text: Span<UInt8>) -> [Range<Int>] {
+    var contents: [Range<Int>] = []
     var scanner = LineScanner(text)
     while let line = scanner.next(in: text) {
       guard line.kind == .text || line.kind == .heading else { continue }
       let content = content(of: line, in: text)
-      guard !content.isEmpty, text[content.lowerBound] != 0x7c else { continue }
-      let tidied = tidied(text, content)
-      if tidied != text.array(content) {
-        changes.append(Replacement(offset: content.lowerBound, deletedCount: content.count, inserted: tidied))
-      }
+      if !content.isEmpty, text[content.lowerBound] != 0x7c { contents.append(content) }
     }
-    return changes
+    return contents
   }
 
-  /// Gives a line that a model tidied where it keeps to the original, else the original: a length in grapheme clusters
-  /// that differs by more than 40 % is a rewrite, and a line break in the answer two lines run together.
+  /// Gives a line that a model tidied where it keeps to the original, else the original.
+  ///
+  /// A length in grapheme clusters that differs by more than 40 % is a rewrite, a line break in the answer two lines
+  /// run together. Code, link targets, URLs and numbers must be there as they were, and a line may become no heading,
+  /// item or quote.
   package static func keeping(_ original: String, answer: String) -> String {
-    let (before, after) = (original.count, answer.count)
     let isOneLine = !answer.utf8.contains(0x0a) && !answer.utf8.contains(0x0d)
-    return isOneLine && abs(after - before) * 10 <= before * 4 ? answer : original
+    let answer = answer.trimmingWhiteSpace
+    let (before, after) = (original.count, answer.count)
+    guard isOneLine, abs(after - before) * 10 <= before * 4 else { return original }
+    let (old, new) = (Array(original.utf8), Array(answer.utf8))
+    return untouchable(old.span) == untouchable(new.span) && markers(old.span) == markers(new.span) ? answer : original
+  }
+
+  /// The parts of a line that tidying may not change, in their order.
+  private static func untouchable(_ line: Span<UInt8>) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    var protected = Markdown.protectedRanges(in: line, 0..<line.count)[...]
+    var index = 0
+    while index < line.count {
+      if let first = protected.first, index >= first.lowerBound {
+        parts.append(line.array(first))
+        index = max(index + 1, first.upperBound)
+        protected.removeFirst()
+      } else if isASCIIDigit(line[index]) {
+        let start = index
+        let end = protected.first?.lowerBound ?? line.count
+        while index < end, isASCIIDigit(line[index]) || (isNumberMark(line[index]) && isDigit(line, index + 1, end)) {
+          index += 1
+        }
+        parts.append(line.array(start..<index))
+      } else {
+        index += 1
+      }
+    }
+    return parts
+  }
+
+  /// What parts the digits of one number: 1,000 and 14:30 and 3.5.
+  private static func isNumberMark(_ byte: UInt8) -> Bool { byte == 0x2c || byte == 0x2e || byte == 0x3a }
+
+  private static func isDigit(_ line: Span<UInt8>, _ index: Int, _ end: Int) -> Bool {
+    index < end && isASCIIDigit(line[index])
+  }
+
+  /// What of a line Markdown would take for marks of a block.
+  private static func markers(_ line: Span<UInt8>) -> [UInt8] {
+    line.array(0..<Markdown.content(of: 0..<line.count, in: line).lowerBound)
   }
 
   /// A line's own words with their inline Markdown: past quote marks, list markers, boxes and heading marks.

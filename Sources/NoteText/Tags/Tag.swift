@@ -30,12 +30,15 @@ package struct Tag: Hashable, Sendable {
     var scanner = LineScanner(text)
     for name in scanner.frontMatter?.tags(in: text) ?? [] { add(Tag(name)) }
     guard !looksFirst || mayHaveTags(text) else { return tags }
+    var code = CrossingCode()
     while let line = scanner.next(in: text) {
       guard !line.isVerbatim, !line.isBlank else { continue }
-      for range in ranges(in: text, line.range) {
-        var tag = Tag(text.string(range))
-        tag.range = range
-        add(tag)
+      for piece in code.pieces(of: line, in: text, rest: scanner) ?? [line.range] {
+        for range in ranges(in: text, piece, of: line.range) {
+          var tag = Tag(text.string(range))
+          tag.range = range
+          add(tag)
+        }
       }
     }
     return tags
@@ -68,12 +71,12 @@ package struct Tag: Hashable, Sendable {
     return false
   }
 
-  private static func ranges(in text: Span<UInt8>, _ line: Range<Int>) -> [Range<Int>] {
-    guard line.contains(where: { text[$0] == 0x23 }) else { return [] }
+  private static func ranges(in text: Span<UInt8>, _ piece: Range<Int>, of line: Range<Int>) -> [Range<Int>] {
+    guard piece.contains(where: { text[$0] == 0x23 }) else { return [] }
     var tags: [Range<Int>] = []
-    var protected = Markdown.protectedRanges(in: text, line)[...]
-    var index = line.lowerBound
-    while index < line.upperBound {
+    var protected = Markdown.protectedRanges(in: text, piece)[...]
+    var index = piece.lowerBound
+    while index < piece.upperBound {
       while let first = protected.first, first.upperBound <= index { protected.removeFirst() }
       if let first = protected.first, first.contains(index) {
         index = first.upperBound
@@ -83,7 +86,7 @@ package struct Tag: Hashable, Sendable {
         index += 1
         continue
       }
-      let limit = protected.first.map { min($0.lowerBound, line.upperBound) } ?? line.upperBound
+      let limit = protected.first.map { min($0.lowerBound, piece.upperBound) } ?? piece.upperBound
       let (range, isTag) = read(text, index + 1..<limit)
       if isTag { tags.append(range) }
       index = max(index + 1, range.upperBound)

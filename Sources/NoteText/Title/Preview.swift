@@ -41,13 +41,17 @@ package func bodyLines(of text: Span<UInt8>, limit: Int) -> [NoteLine] {
 
 /// Tells whether a note is *long*: it has no checklist item, and two body lines or more, or one past sixty
 /// grapheme clusters (of its words, as shown). O(n), for an item may stand anywhere.
-package func isLong(_ text: Span<UInt8>) -> Bool {
+///
+/// - Parameter hasItems: Whether the note has an item, where the caller knows; then two lines are read and no more.
+package func isLong(_ text: Span<UInt8>, hasItems: Bool? = nil) -> Bool {
+  if hasItems == true { return false }
   var title = NoteTitle(of: text)
   var count = 0
   var isPastSixty = false
   if let line = title.line, ChecklistItem(line: line, in: text) != nil { return false }
   while let line = title.nextBodyLine(in: text) {
     count += 1
+    if hasItems == false, count == 2 { return true }
     if ChecklistItem(line: line, in: text) != nil { return false }
     if count == 1 {
       let words = String(decoding: line.words(in: text), as: UTF8.self)

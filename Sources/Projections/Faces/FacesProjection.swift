@@ -9,7 +9,7 @@ internal import Replay
 package struct FacesProjection: Projection {
   package let name = "faces"
   package let version: UInt64 = 1
-  package var tables: [Table] { [FaceTable.blocks, FaceTable.titles, FaceTable.collections] }
+  package var tables: [Table] { [FaceTable.blocks, FaceTable.titles, FaceTable.collections, FaceTable.pins] }
 
   package init() {}
 

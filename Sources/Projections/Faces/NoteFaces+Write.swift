@@ -19,6 +19,10 @@ extension NoteFaces {
     if known?.block.version.row.title != version.row.title {
       try transaction.put(FaceTable.titles, FaceTitle.key(version.row.title, number), [])
     }
+    let isPinned = version.row.shelf == .pinned
+    if isPinned != (known?.block.version.row.shelf == .pinned) {
+      try transaction.put(FaceTable.pins, Key.pair(version.position, number), [isPinned ? 1 : 0])
+    }
     if let known, known.value.count - known.block.firstLength < FaceBlock.mostBytes {
       var writer = ByteWriter(reserving: known.value.count + 32)
       writer.raw(known.value)
@@ -43,6 +47,12 @@ extension NoteFaces {
       try transaction.remove(FaceTable.titles, FaceTitle.key(title, number))
     }
     for key in keys { try transaction.remove(FaceTable.blocks, key) }
+    var pins: [[UInt8]] = []
+    try transaction.reading.scan(FaceTable.pins) { (key, _) throws(StoreError) in
+      if Key.readNumber(key, at: 8) == number { pins.append(key.copied()) }
+      return true
+    }
+    for key in pins { try transaction.remove(FaceTable.pins, key) }
   }
 
   /// Makes a note's faces again from the texts that the log now gives, for when bodies of its events were redacted.

@@ -34,15 +34,7 @@ package struct PastList: Sendable {
         places[last].isCurrent = false
         return true
       }
-      let place: Place
-      do throws(DecodingFailure) {
-        let read = try FaceBlock.place(in: value, first: Key.readNumber(key, at: 8), upTo: position)
-        place = Place(
-          number: number, shelf: read.shelf, isBlank: read.isBlank, isCurrent: read.isLast, rank: read.rank)
-      } catch {
-        throw StoreError(
-          .damagedTable, "read the faces", subject: "note number \(number)", reason: error.description)
-      }
+      let place = try Self.place(key, value, at: position)
       if let last = places.indices.last, places[last].number == number {
         places[last] = place
       } else {
@@ -51,6 +43,20 @@ package struct PastList: Sendable {
       return true
     }
     self.places = places
+  }
+
+  /// The place that a block gives at a position.
+  static func place(
+    _ key: Span<UInt8>, _ value: Span<UInt8>, at position: UInt64
+  ) throws(StoreError) -> Place {
+    do throws(DecodingFailure) {
+      let read = try FaceBlock.place(in: value, first: Key.readNumber(key, at: 8), upTo: position)
+      return Place(
+        number: Key.readNumber(key), shelf: read.shelf, isBlank: read.isBlank, isCurrent: read.isLast, rank: read.rank)
+    } catch {
+      throw StoreError(
+        .damagedTable, "read the faces", subject: "note number \(Key.readNumber(key))", reason: error.description)
+    }
   }
 
   /// The places on some shelves in the order of the list, at most `limit`.
@@ -114,7 +120,7 @@ package struct PastList: Sendable {
     return low < places.count && places[low].number == number && places[low].isCurrent
   }
 
-  private static func isEarlier(_ left: Place, _ right: Place) -> Bool {
+  static func isEarlier(_ left: Place, _ right: Place) -> Bool {
     // Most ranks differ in their first part.
     if left.rank.anchor != right.rank.anchor { return left.rank.anchor > right.rank.anchor }
     if left.rank != right.rank { return right.rank < left.rank }

@@ -74,8 +74,7 @@ package struct SearchProjection: Projection {
       if change.before.map({ $0.standing != .erased }) == true { return .replace }
       return isErasure ? .merge : .nothing
     }
-    let old = change.before.map { $0.standing == .erased ? [] : Self.folded($0.text) } ?? []
-    let new = folded(after.text)
+    let (old, new) = (change.folded.old, change.folded.new)
     try SearchTable.texts.write(
       new, replacing: change.before == nil ? nil : old, of: change.number, in: &transaction)
     grams.add(new.span, differingFrom: old.span)

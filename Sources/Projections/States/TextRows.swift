@@ -1,4 +1,5 @@
 package import LogStore
+internal import NoteText
 
 /// Keeps one text per note in pieces, so that a small change of a long text rewrites one piece.
 ///
@@ -22,10 +23,12 @@ package struct TextRows: Sendable {
   package func read(_ note: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> [UInt8]? {
     guard let first = try transaction.value(table, key(note, 0)) else { return nil }
     guard first.count >= Self.leastPiece else { return first }
-    var text = first
+    var text: [UInt8] = []
+    text.reserveCapacity(try lengths(note, in: transaction).reduce(0, +))
+    text += first
     try transaction.scan(table, from: key(note, 1)) { (key, value) throws(StoreError) in
       guard Key.readNumber(key) == note else { return false }
-      text.append(contentsOf: value.copied())
+      value.withUnsafeBufferPointer { text.append(contentsOf: $0) }
       return true
     }
     return text
@@ -49,18 +52,21 @@ package struct TextRows: Sendable {
   package func write(
     _ new: [UInt8], replacing old: [UInt8]?, of note: UInt64, in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    if new == old { return }
+    let ends = Ends(old ?? [], new)
+    if old != nil, ends.isWhole { return }
     let before = try lengths(note, in: transaction.reading)
-    let after = Self.layOut(new, replacing: old ?? [], before)
+    let after = Self.layOut(new.count, ends, before)
+    // Rows that are not the old text say nothing about what stays the same.
+    let isOldKnown = old != nil && before.reduce(0, +) == ends.oldCount
     var start = 0
     var oldStart = 0
-    // Rows that are not the old text say nothing about what stays the same.
-    let isOldKnown = before.reduce(0, +) == old?.count
     for (piece, length) in after.enumerated() {
-      let bytes = new[start..<start + length]
-      let known: ArraySlice<UInt8>? =
-        if let old, isOldKnown, piece < before.count { old[oldStart..<oldStart + before[piece]] } else { nil }
-      if known != bytes { try transaction.put(table, key(note, piece), Array(bytes)) }
+      var isKnown = false
+      if isOldKnown, piece < before.count, before[piece] == length {
+        isKnown = start == oldStart && start + length <= ends.prefix
+        isKnown = isKnown || (new.count - start == ends.oldCount - oldStart && new.count - start <= ends.suffix)
+      }
+      if !isKnown { try transaction.put(table, key(note, piece), Array(new[start..<start + length])) }
       if piece < before.count { oldStart += before[piece] }
       start += length
     }
@@ -83,40 +89,52 @@ package struct TextRows: Sendable {
   }
 
   /// The lengths of the new pieces: the old ones, the one with the change grown or shrunk.
-  private static func layOut(_ new: [UInt8], replacing old: [UInt8], _ before: [Int]) -> [Int] {
-    if new.count < wholeBytes { return [new.count] }
-    guard before.count > 1, before.reduce(0, +) == old.count else { return even(new.count) }
-    var common = 0
-    let shorter = min(old.count, new.count)
-    while common < shorter && old[common] == new[common] { common += 1 }
-    var tail = 0
-    while tail < shorter - common && old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+  private static func layOut(_ newCount: Int, _ ends: Ends, _ before: [Int]) -> [Int] {
+    if newCount < wholeBytes { return [newCount] }
+    guard before.count > 1, before.reduce(0, +) == ends.oldCount else { return even(newCount) }
     // Pieces that end before the change or begin after it keep their length; those between become one stretch.
     var head: [Int] = []
     var start = 0
     for length in before {
-      guard start + length <= common else { break }
+      guard start + length <= ends.prefix else { break }
       head.append(length)
       start += length
     }
     var rear: [Int] = []
-    var end = old.count
+    var end = ends.oldCount
     for length in before.dropFirst(head.count).reversed() {
-      guard old.count - (end - length) <= tail else { break }
+      guard ends.oldCount - (end - length) <= ends.suffix else { break }
       rear.append(length)
       end -= length
     }
     // What is put in between two pieces goes to one of them.
     if head.count + rear.count == before.count { if head.isEmpty { rear.removeLast() } else { head.removeLast() } }
     let changed = before.count - head.count - rear.count
-    let middle = new.count - head.reduce(0, +) - rear.reduce(0, +)
+    let middle = newCount - head.reduce(0, +) - rear.reduce(0, +)
     // As many changed pieces as before, of a fair size, keep all piece numbers; else everything is laid out anew.
     guard middle >= changed * leastPiece, middle <= changed * 4 * pieceBytes,
       (head + rear).allSatisfy({ $0 >= leastPiece })
-    else { return even(new.count) }
+    else { return even(newCount) }
     let share = middle / changed
     let between = [Int](repeating: share, count: changed - 1) + [middle - share * (changed - 1)]
     return head + between + rear.reversed()
+  }
+
+  /// What an old text and a new one begin and end with in common.
+  private struct Ends {
+    var oldCount: Int
+    var prefix: Int
+    var suffix: Int
+    /// Whether the texts are the same.
+    var isWhole: Bool
+
+    init(_ old: [UInt8], _ new: [UInt8]) {
+      oldCount = old.count
+      let shorter = min(old.count, new.count)
+      prefix = new.span.commonPrefix(with: old.span, limit: shorter)
+      isWhole = old.count == new.count && prefix == new.count
+      suffix = new.span.commonSuffix(with: old.span, limit: shorter - prefix)
+    }
   }
 
   private static func even(_ count: Int) -> [Int] {

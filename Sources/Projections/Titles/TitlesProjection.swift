@@ -12,7 +12,7 @@ package struct TitlesProjection: Projection {
   package init() {}
 
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
-    let old = change.before.flatMap { $0.standing == .erased ? nil : NoteFace(of: $0).title }
+    let old = change.before.flatMap { $0.standing == .erased ? nil : NoteFace.title(of: $0) }
     let new = change.after?.standing == .erased ? nil : change.face?.title
     guard old != new || change.before == nil else { return }
     if let old { try transaction.remove(TitleIndex.table, TitleIndex.key(old, change.number)) }

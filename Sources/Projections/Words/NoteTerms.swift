@@ -67,12 +67,10 @@ struct RankedNote {
   var title: [UInt8] = []
   var text: [UInt8] = []
 
-  init() {}
-
-  init(_ state: NoteState?) {
+  init(_ state: NoteState?, _ folded: [UInt8]) {
     guard let state, state.standing != .erased else { return }
     title = Folding.fold(NoteText.title(of: state.text.span))
-    Folding.fold(state.text.span, into: &text)
+    text = folded
   }
 }
 

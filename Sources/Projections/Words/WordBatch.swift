@@ -20,12 +20,13 @@ struct WordBatch {
 
   /// Takes a note's change in.
   mutating func add(
-    _ note: UInt64, _ before: NoteState?, _ after: NoteState?, in transaction: borrowing ReadTransaction
+    _ note: UInt64, _ before: NoteState?, _ after: NoteState?, _ folded: FoldedVersions,
+    in transaction: borrowing ReadTransaction
   ) throws(StoreError) {
     let wasThere = before.map { $0.standing != .erased } ?? false
     let isThere = after.map { $0.standing != .erased } ?? false
-    let old = RankedNote(before)
-    let new = RankedNote(after)
+    let old = RankedNote(before, folded.old)
+    let new = RankedNote(after, folded.new)
     let (oldRange, newRange) = TermScan.difference(old.text.span, new.text.span)
     var titleLength = 0
     var delta = 0

@@ -14,7 +14,7 @@ package struct WordsProjection: Projection {
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     guard change.after != nil, change.changesText else { return }
     var batch = WordBatch()
-    try batch.add(change.number, change.before, change.after, in: transaction.reading)
+    try batch.add(change.number, change.before, change.after, change.folded, in: transaction.reading)
     try batch.flush(&transaction)
   }
 
@@ -46,7 +46,8 @@ private final class BatchedWordsProjection: Projection, @unchecked Sendable {
     var batch = WordBatch()
     for number in changes.keys.sorted() {
       guard let change = changes[number] else { continue }
-      try batch.add(number, change.before, change.after, in: transaction.reading)
+      let folded = FoldedVersions(change.before, change.after)
+      try batch.add(number, change.before, change.after, folded, in: transaction.reading)
       if batch.isFull { try batch.flush(&transaction) }
     }
     try batch.flush(&transaction)

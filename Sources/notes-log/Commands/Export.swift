@@ -11,16 +11,17 @@ struct Export: Command {
   var hasFrontMatter = false
   var keeps = false
 
-  static let grammar = Grammar<Export>(
+  static let grammar = Grammar(
     "export", "Write notes to a folder, a Markdown file each or in another form",
     [
-      .argument("path", \.path, "The folder, made where there is none"),
-      .argument("note", \.notes, "The notes; without any, all that are not in the Trash", optional: true),
-      .option("--as", \.form, value: "FORM", "markdown, textbundle, simplenote, joplin-md, html, json or events"),
-      .flag("--front-matter", \.hasFrontMatter, "Begin Markdown files with dates, pin, Trash; an import takes it off"),
-      .flag("--keep", \.keeps, "Bring a folder up to date that --keep wrote before: rename, replace, remove"),
-      .flag("--with-trash", \.withTrash, "Those in the Trash too"),
-      .flag("--force", \.replacesFiles, "Replace files that have a note's name and another text"),
+      .argument("path", \Export.path, "The folder, made where there is none"),
+      .argument("note", \Export.notes, "The notes; without any, all that are not in the Trash", optional: true),
+      .option("--as", \Export.form, value: "FORM", "markdown, textbundle, simplenote, joplin-md, html, json or events"),
+      .flag(
+        "--front-matter", \Export.hasFrontMatter, "Begin Markdown files with dates, pin, Trash; an import takes it off"),
+      .flag("--keep", \Export.keeps, "Bring a folder up to date that --keep wrote before: rename, replace, remove"),
+      .flag("--with-trash", \Export.withTrash, "Those in the Trash too"),
+      .flag("--force", \Export.replacesFiles, "Replace files that have a note's name and another text"),
     ],
     discussion: """
       Texts are written byte for byte, each file whole or not at all, with the time of the note's last edit. Names \

@@ -3,13 +3,13 @@ struct Help: Command {
   var words: [String] = []
   var isAll = false
 
-  static let grammar = Grammar<Help>(
+  static let grammar = Grammar(
     "help", "Explain the program, a command or a word",
     [
       .argument(
-        "word", \.words, "A command, a word such as NOTE or WHEN, or what you want to do", optional: true,
+        "word", \Help.words, "A command, a word such as NOTE or WHEN, or what you want to do", optional: true,
         completion: .command),
-      .flag("--all", \.isAll, "Print the whole reference"),
+      .flag("--all", \Help.isAll, "Print the whole reference"),
     ],
     discussion: """
       Words that are neither are looked for in what the commands do, with words that stand for the same: help remove \

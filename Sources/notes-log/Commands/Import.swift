@@ -13,17 +13,20 @@ struct Import: Command {
   var dateOrder: DateOrder?
   var namesAreTitles = false
 
-  static let grammar = Grammar<Import>(
+  static let grammar = Grammar(
     "import", "Bring notes in from files, another program's export, or another store's events",
     [
-      .argument("path", \.path, "A folder, a file or an archive"),
-      .option("--from", \.from, value: "FORMAT", "Read it as this format; else its content tells"),
-      .option("--on-duplicate", \.duplicates, value: "WHAT", "A note that came before and changed: skip, update, copy"),
-      .option("--date-order", \.dateOrder, value: "ORDER", "Which of 01/02/2024 is the day: dmy or mdy"),
-      .flag("--names-as-titles", \.namesAreTitles, "Give notes of a folder their file's name as title (Obsidian)"),
-      .flag("--dry-run", \.isDryRun, "Say what would happen; change nothing"),
-      .flag("--lossy", \.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
-      .option("--report", \.report, value: "FILE", "Write a line of JSON for every file that was not taken as it is"),
+      .argument("path", \Import.path, "A folder, a file or an archive"),
+      .option("--from", \Import.from, value: "FORMAT", "Read it as this format; else its content tells"),
+      .option(
+        "--on-duplicate", \Import.duplicates, value: "WHAT", "A note that came before and changed: skip, update, copy"),
+      .option("--date-order", \Import.dateOrder, value: "ORDER", "Which of 01/02/2024 is the day: dmy or mdy"),
+      .flag(
+        "--names-as-titles", \Import.namesAreTitles, "Give notes of a folder their file's name as title (Obsidian)"),
+      .flag("--dry-run", \Import.isDryRun, "Say what would happen; change nothing"),
+      .flag("--lossy", \Import.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
+      .option(
+        "--report", \Import.report, value: "FILE", "Write a line of JSON for every file that was not taken as it is"),
     ],
     discussion: """
       Texts are kept byte for byte, with the times of the files; folders become collections. Exports of Bear, Simplenote, \

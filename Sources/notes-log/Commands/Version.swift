@@ -1,6 +1,6 @@
 /// `version`: prints the program's name and version.
 struct Version: Command {
-  static let grammar = Grammar<Version>("version", "Print the version")
+  static let grammar = Grammar("version", "Print the version")
   static let access = StoreAccess.none
   static let jsonFields = ["name", "version"]
 

@@ -14,28 +14,33 @@ enum StoreAccess: Hashable, Sendable {
 protocol Command: Sendable {
   init()
 
-  static var grammar: Grammar<Self> { get }
+  static var grammar: Grammar { get }
 
   /// What it needs of the store.
   static var access: StoreAccess { get }
+
+  /// Whether it writes notes, and so does what is due with the next write. A fact of the type and not asked of the
+  /// runtime, which goes through every conformance of the program for it.
+  static var writesNotes: Bool { get }
 
   /// The fields that `--json=FIELDS` can name, in the order in which they are printed. Empty: no JSON form, and
   /// `--json` is a usage error.
   static var jsonFields: [String] { get }
 
   /// The parameters that its kind of command adds to the grammar's own.
-  static var addedParameters: [Parameter<Self>] { get }
+  static var addedParameters: [Parameter] { get }
 
   mutating func run(_ session: inout Session) throws(CommandError)
 }
 
 extension Command {
   static var access: StoreAccess { .read }
+  static var writesNotes: Bool { false }
   static var jsonFields: [String] { [] }
-  static var addedParameters: [Parameter<Self>] { [] }
+  static var addedParameters: [Parameter] { [] }
 
   /// The grammar's parameters, then the added ones.
-  static var allParameters: [Parameter<Self>] {
+  static var allParameters: [Parameter] {
     let added = addedParameters
     return added.isEmpty ? grammar.parameters : grammar.parameters + added
   }
@@ -48,5 +53,6 @@ protocol WriteCommand: Command {
 
 extension WriteCommand {
   static var access: StoreAccess { .write }
-  static var addedParameters: [Parameter<Self>] { WriteOptions.parameters(of: Self.self) }
+  static var writesNotes: Bool { true }
+  static var addedParameters: [Parameter] { WriteOptions.parameters(of: Self.self) }
 }

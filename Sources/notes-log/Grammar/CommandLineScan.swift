@@ -4,12 +4,13 @@ struct CommandLineScan {
   var entry: CommandEntry?
   /// All words but those of the command's name.
   var words: [RawArgument]
-  private let entries: [CommandEntry]
+  /// Another table than the program's own.
+  private let table: [CommandEntry]?
 
   /// Finds the command; throws a usage error for an unknown word or for an option in front of the command that
   /// is not global.
-  init(_ arguments: [RawArgument], among entries: [CommandEntry] = CommandTable.entries) throws(CommandError) {
-    self.entries = entries
+  init(_ arguments: [RawArgument], among table: [CommandEntry]? = nil) throws(CommandError) {
+    self.table = table
     words = arguments
     guard let first = try nextWord(from: 0) else { return }
     let name = words[first].shown
@@ -51,8 +52,11 @@ struct CommandLineScan {
     return index < words.count ? index : nil
   }
 
+  private var entries: [CommandEntry] { table ?? CommandTable.entries }
+
   private func entry(named name: String) -> CommandEntry? {
-    entries.first { $0.name == name }
+    guard let table else { return CommandName(named: name).map { CommandEntry($0) } }
+    return table.first { $0.name == name }
   }
 
   /// Whether the word is a global option, or a bundle of them.
@@ -61,12 +65,12 @@ struct CommandLineScan {
       let name = option.dropFirst(2).prefix { $0 != "=" }
       return !name.isEmpty
         && GlobalOptions.parameters.contains {
-          guard let long = $0.description.long else { return false }
-          return name == long || "no-\(long)" == name || "no-\(name)" == long
+          $0.isNamed(long: name.utf8) || $0.isNamed(long: "no-\(name)".utf8)
+            || name.hasPrefix("no-") && $0.isNamed(long: name.dropFirst(3).utf8)
         }
     }
     return option.dropFirst().allSatisfy { letter in
-      GlobalOptions.parameters.contains { $0.description.short == letter }
+      GlobalOptions.parameters.contains { $0.isNamed(short: letter) }
     }
   }
 

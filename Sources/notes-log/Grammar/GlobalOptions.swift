@@ -20,18 +20,18 @@ struct GlobalOptions: Sendable {
   var wantsHelp = false
   var wantsVersion = false
 
-  static let parameters: [Parameter<GlobalOptions>] = [
-    .option("--store", \.store, value: "DIR", "The folder of the store", completion: .path),
-    .option("--at", \.at, value: "WHEN", "Show the past: a position, a time, yesterday, '2h ago'"),
-    .optionalValue("--json", \.json, value: "FIELDS", "Print JSON, all fields or the named ones"),
-    .option("--color", \.color, value: "WHEN", "auto, always or never"),
-    .flag("--no-pager", \.noPager, "Print straight to the terminal"),
-    .flag("--no-input", \.noInput, "Never ask"),
-    .flag("-q, --quiet", \.isQuiet, "Say nothing but errors"),
-    .flag("-v, --verbose", \.isVerbose, "Say more"),
-    .flag("--allow-network-fs", \.allowsNetworkFS, "Open a store on a network file system"),
-    .flag("-h, --help", \.wantsHelp, "Explain the command"),
-    .flag("--version", \.wantsVersion, "Print the version", hidden: true),
+  static let parameters: [Parameter] = [
+    .option("--store", \GlobalOptions.store, value: "DIR", "The folder of the store", completion: .path),
+    .option("--at", \GlobalOptions.at, value: "WHEN", "Show the past: a position, a time, yesterday, '2h ago'"),
+    .optionalValue("--json", \GlobalOptions.json, value: "FIELDS", "Print JSON, all fields or the named ones"),
+    .option("--color", \GlobalOptions.color, value: "WHEN", "auto, always or never"),
+    .flag("--no-pager", \GlobalOptions.noPager, "Print straight to the terminal"),
+    .flag("--no-input", \GlobalOptions.noInput, "Never ask"),
+    .flag("-q, --quiet", \GlobalOptions.isQuiet, "Say nothing but errors"),
+    .flag("-v, --verbose", \GlobalOptions.isVerbose, "Say more"),
+    .flag("--allow-network-fs", \GlobalOptions.allowsNetworkFS, "Open a store on a network file system"),
+    .flag("-h, --help", \GlobalOptions.wantsHelp, "Explain the command"),
+    .flag("--version", \GlobalOptions.wantsVersion, "Print the version", hidden: true),
   ]
 }
 

@@ -22,6 +22,20 @@ protocol ParameterField: Sendable {
   mutating func clear() -> Bool
 }
 
+extension ParameterField {
+  /// Takes one word, or returns why it does not.
+  ///
+  /// A key path whose field is used by a call that throws is made at run time; by this one it becomes an offset.
+  mutating func refusal(of argument: RawArgument) -> InvalidValue? {
+    do {
+      try accept(argument)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
 extension ParameterField where Self: ArgumentValue {
   static var arity: Arity { .one }
 

@@ -1,4 +1,4 @@
-/// Sorts the words of a command line into arguments and options, by the parameters' descriptions.
+/// Sorts the words of a command line into arguments and options.
 ///
 /// Options stand anywhere; `--` ends them; `-abc` is `-a -b -c`; a value follows its option or is joined by `=`;
 /// `--no-x` takes `--x` back; `-` is an argument. No name is abbreviated. The values are not yet read.
@@ -23,13 +23,13 @@ struct WordParser {
     var missing: Int?
   }
 
-  private let parameters: [ParameterDescription]
+  private let parameters: [Parameter]
   private let command: String
   private var result = Result()
   private var positionals: [RawArgument] = []
 
   /// Creates a parser over parameters; `command` is the name that messages give, empty before a command is known.
-  init(_ parameters: [ParameterDescription], command: String) {
+  init(_ parameters: [Parameter], command: String) {
     self.parameters = parameters
     self.command = command
   }
@@ -112,11 +112,11 @@ struct WordParser {
   }
 
   private func position(ofLong name: String) -> Int? {
-    parameters.firstIndex { $0.long == name }
+    parameters.firstIndex { $0.isNamed(long: name.utf8) }
   }
 
   private func position(ofShort name: Character) -> Int? {
-    parameters.firstIndex { $0.short == name }
+    parameters.firstIndex { $0.isNamed(short: name) }
   }
 
   /// `--no-x` for an option `--x`, and `--x` for an option that is itself called `--no-x`.
@@ -168,7 +168,7 @@ struct WordParser {
   }
 
   private func unknownOption(_ name: String, in bundle: String? = nil) -> CommandError {
-    let known = parameters.filter { !$0.isHidden }.compactMap(\.long).map { "--\($0)" }
+    let known = parameters.filter { !$0.isHidden }.compactMap(\.description.long).map { "--\($0)" }
     let place = command.isEmpty ? "" : " of \(command)"
     if name.hasPrefix("--"), let nearest = Suggestion.nearest(to: name, in: known) {
       return .usage("\(name) is no option\(place)", hint: "did you mean \(nearest)?")

@@ -6,7 +6,7 @@ struct WriteOptions: Sendable {
   var commandID: String?
 
   /// The parameters for a write command's fields.
-  static func parameters<C: WriteCommand>(of type: C.Type) -> [Parameter<C>] {
+  static func parameters<C: WriteCommand>(of type: C.Type) -> [Parameter] {
     [
       .option("--expect", \C.write.expect, value: "REV", "Only if the note is still at revision REV"),
       .option("--command-id", \C.write.commandID, value: "ID", "Do nothing if a command with this id was done before"),

@@ -46,8 +46,8 @@ struct Model: Sendable {
     return try Self.guarded { () throws(ModelRefusal) in try ModelGuard.summary(summary, of: note.text) }
   }
 
-  /// A text of the note that answers a question. Request: `"question"`; answer: `{"answer":"…"}`.
-  func answer(to question: String, from note: Note) throws(ModelFailure) -> String {
+  /// A text of the note that answers a question, and its line. Request: `"question"`; answer: `{"answer":"…"}`.
+  func answer(to question: String, from note: Note) throws(ModelFailure) -> (text: String, line: Int) {
     let answer = try ask("answer", note, ["question": .string(question)])
     guard let text = answer["answer"]?.text else { throw Self.missing("answer") }
     return try Self.guarded { () throws(ModelRefusal) in try ModelGuard.answer(text, of: note.text) }
@@ -114,20 +114,5 @@ struct Model: Sendable {
 
   private static func guarded<Value>(_ check: () throws(ModelRefusal) -> Value) throws(ModelFailure) -> Value {
     do throws(ModelRefusal) { return try check() } catch { throw ModelFailure(error.reason) }
-  }
-}
-
-extension Session {
-  /// The model that the configuration names; nil where it names none.
-  mutating func model() throws(CommandError) -> Model? {
-    guard let command = try setting(.modelCommand).value else { return nil }
-    let words = WordSplitting.words(of: command)
-    if words.isEmpty { return nil }
-    return Model(program: ModelProgram(words: words, seconds: try number(.modelTimeout)))
-  }
-
-  /// Says why a model's answer is not used; what stands in for it follows.
-  mutating func tell(_ failure: ModelFailure) {
-    warn("the model's answer is not used: \(failure.reason)")
   }
 }

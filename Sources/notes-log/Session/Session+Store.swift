@@ -123,7 +123,7 @@ extension CommandError {
       case .ambiguous, .conflict: .conflict
       case .badInput, .notAStore: .usage
       case .busy: .busy
-      case .damaged, .newerFormat: .damaged
+      case .damaged, .newerFormat, .draftFormat: .damaged
       default: .system
       }
     self.init(

@@ -1,13 +1,12 @@
 extension Output {
   /// Writes a row of cells parted by tabs, for a pipe; tabs and line breaks inside a cell become spaces.
   mutating func row(_ cells: [String]) throws(CommandError) {
-    var bytes: [UInt8] = []
     for (index, cell) in cells.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: "\t")) }
-      bytes.append(contentsOf: TabCell.text(cell).utf8)
+      if index > 0 { append(UInt8(ascii: "\t")) }
+      append(cell: cell)
     }
-    bytes.append(UInt8(ascii: "\n"))
-    try raw(bytes: bytes)
+    append(UInt8(ascii: "\n"))
+    try flushIfFull()
   }
 
   /// Writes so many spaces.

@@ -77,7 +77,20 @@ struct Output {
     sink = other
   }
 
-  private mutating func flushIfFull() throws(CommandError) {
+  /// Takes one byte; the caller flushes.
+  mutating func append(_ byte: UInt8) { buffer.append(byte) }
+
+  /// Takes a text as a cell of a row parted by tabs; the caller flushes.
+  mutating func append(cell: String) {
+    var cell = cell
+    cell.withUTF8 { bytes in
+      let start = buffer.count
+      buffer.append(contentsOf: bytes)
+      for place in bytes.indices where TabCell.isBreak(bytes[place]) { buffer[start + place] = UInt8(ascii: " ") }
+    }
+  }
+
+  mutating func flushIfFull() throws(CommandError) {
     if buffer.count >= Self.capacity { try flush() }
   }
 

@@ -6,7 +6,7 @@ enum TabCell {
     return String(decoding: text.utf8.map { isBreak($0) ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
-  private static func isBreak(_ byte: UInt8) -> Bool {
+  static func isBreak(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 }

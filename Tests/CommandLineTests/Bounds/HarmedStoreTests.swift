@@ -35,7 +35,25 @@ struct HarmedStoreTests {
     { desk in try desk.write("store/CURRENT", line(String(decoding: try desk.read("store/CURRENT"), as: UTF8.self))) }
   }
 
+  /// Says another format of the records of a store.
+  private static func format(_ format: UInt8) -> @Sendable (ProgramDesk) throws -> Void {
+    { desk in
+      let log = try EventLog.open(desk.store, EventLog.Options(stateFolder: desk.path + "/state"))
+      try log.write { (transaction: inout WriteTransaction) throws(StoreError) in
+        try transaction.put(LogTable.meta, Array("format".utf8), [format])
+        return .commit(())
+      }
+    }
+  }
+
   static let harms: [Harm] = [
+    Harm(
+      testDescription: "a store of the draft", status: 5,
+      reason: "\(data): a notes-log that was never released wrote it, in the draft of the format",
+      hint: "choose another folder with --store or NOTES_LOG_STORE; this one is left as it is", harm: format(0)),
+    Harm(
+      testDescription: "a store of a newer format", status: 5,
+      reason: "\(data): a newer notes-log wrote it, in format 2", hint: newer, harm: format(2)),
     Harm(
       testDescription: "data.mdb emptied", status: 5, reason: "\(data): the file is empty", hint: damaged,
       harm: cut(to: 0)),
@@ -144,7 +162,7 @@ struct HarmedStoreTests {
     let desk = try ProgramDesk()
     try desk.fill()
     let before = try desk.everything()
-    let record = try change(desk, record: 2) { $0[0] = 1 }
+    let record = try change(desk, record: 2) { $0[0] = 2 }
     let words =
       "position 2: the format is newer than this program (byte 0)\nhint: use the newer notes-log that wrote it\n"
     for command in [

@@ -36,8 +36,11 @@ struct EffectiveClockTests {
     return readings
   }
 
-  private func times(_ readings: some Collection<Reading>, _ clock: EffectiveClock) -> [Timestamp] {
-    zip(UInt64(1)..., readings).map { clock.time(at: $0, wall: $1.wall, index: $1.index) }
+  /// The times of all positions, as the records' shifts and the clock give them.
+  private func times(_ readings: [Reading], _ shifts: [Int64], _ clock: EffectiveClock) -> [Timestamp] {
+    zip(readings, shifts).enumerated().map { place, entry in
+      clock.time(at: UInt64(place + 1), wall: entry.0.wall, index: entry.0.index, shift: entry.1)
+    }
   }
 
   @Test("R11: effective times ascend, and are those of a clock that keeps them one by one, over random histories")
@@ -51,11 +54,14 @@ struct EffectiveClockTests {
       var clock = EffectiveClock()
       var model = EffectiveClockModel()
       var returned: [Timestamp] = []
+      var shifts: [Int64] = []
       for (place, reading) in readings.enumerated() {
         model.advance(wall: reading.isOwn ? reading.wall : nil, index: reading.index)
-        returned.append(
-          clock.advance(to: UInt64(place + 1), wall: reading.isOwn ? reading.wall : nil, index: reading.index))
-        let all = times(readings.prefix(place + 1), clock)
+        let time = clock.advance(
+          to: UInt64(place + 1), wall: reading.isOwn ? reading.wall : nil, index: reading.index)
+        returned.append(time)
+        shifts.append(EffectiveClock.shift(of: time, wall: reading.wall, index: reading.index))
+        let all = times(readings, shifts, clock)
         guard all == model.times, clock.last == all.last, returned.last == all.last else {
           Issue.record("seed \(seed), round \(round): \(all) instead of \(model.times)")
           return
@@ -75,10 +81,11 @@ struct EffectiveClockTests {
   private func play(_ readings: [(Int64, Bool)]) -> (clock: EffectiveClock, times: [Int64]) {
     var clock = EffectiveClock()
     let all = readings.map { Reading(wall: Timestamp(microseconds: $0.0), index: 0, isOwn: $0.1) }
-    for (place, reading) in all.enumerated() {
-      _ = clock.advance(to: UInt64(place + 1), wall: reading.isOwn ? reading.wall : nil, index: 0)
+    let shifts = all.enumerated().map { place, reading in
+      let time = clock.advance(to: UInt64(place + 1), wall: reading.isOwn ? reading.wall : nil, index: 0)
+      return EffectiveClock.shift(of: time, wall: reading.wall, index: 0)
     }
-    return (clock, times(all, clock).map { $0.microseconds - Self.now })
+    return (clock, times(all, shifts, clock).map { $0.microseconds - Self.now })
   }
 
   @Test("R11: a clock set back by an hour makes times go on by a microsecond until it has caught up")
@@ -118,12 +125,14 @@ struct EffectiveClockTests {
     #expect(play(received).times == [-Self.now, 1 - Self.now, 0, 9 * Self.day, 9 * Self.day + 1])
   }
 
-  @Test("A run of readings needs one segment, and so does a run of microsecond steps")
-  func segments() {
-    let forward = (0..<1_000).map { (Self.now + $0, true) }
-    #expect(play(forward).clock.segments.count == 1)
-    let back = (0..<1_000).map { (Self.now - $0, true) }
-    #expect(play(forward + back).clock.segments.count == 2)
+  @Test("The clock does not grow with the log, however often others are heard of: only faults leave a stretch")
+  func stretches() {
+    let turns = (0..<2_000).map { (Self.now + Int64($0) * Self.hour, $0 % 2 == 0) }
+    #expect(play(turns).clock.stretches.isEmpty)
+    #expect(play(turns + turns).clock.stretches.isEmpty)
+    let far = Self.now + 73 * 366 * Self.day
+    let faults = (0..<5).flatMap { [(Self.now + Int64($0) * Self.hour, true), (far + Int64($0), true)] }
+    #expect(play(faults + [(Self.now + Self.day, true)]).clock.stretches.map(\.count) == [1, 1, 1, 1, 1])
   }
 
   @Test("The ends of time are no trap")
@@ -134,10 +143,12 @@ struct EffectiveClockTests {
         for third in ends {
           var clock = EffectiveClock()
           for (place, wall) in [first, second, third].enumerated() {
-            _ = clock.advance(to: UInt64(place + 1), wall: wall, index: .max)
+            let time = clock.advance(to: UInt64(place + 1), wall: wall, index: .max)
+            let shift = EffectiveClock.shift(of: time, wall: wall, index: .max)
+            #expect(clock.time(at: UInt64(place + 1), wall: wall, index: .max, shift: shift) == time)
           }
-          _ = clock.time(at: .max, wall: third, index: .max)
-          _ = clock.time(at: 0, wall: third, index: 0)
+          _ = clock.time(at: .max, wall: third, index: .max, shift: first.microseconds)
+          _ = clock.time(at: 0, wall: third, index: 0, shift: .min)
         }
       }
     }

@@ -40,6 +40,28 @@ struct EventHeaderTests {
     #expect(throws: DecodingFailure(.trailing, at: expected.count)) { try decoded(expected + [0]) }
   }
 
+  @Test("Fields that newer programs put into headers are kept as they came, and are well formed or an error")
+  func additions() throws {
+    let replica = [UInt8](repeating: 7, count: 16)
+    func header(_ additions: [UInt8]) -> [UInt8] {
+      replica + [2, 1, 1, 0x82, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0] + additions
+    }
+    let bytes = header([7, 1, 0, 0x81, 1, 2, 5, 6])
+    #expect(
+      try decoded(bytes).additions == [UnknownField(tag: 1, bytes: []), UnknownField(tag: 129, bytes: [5, 6])])
+    #expect(try decoded(bytes).canonicalBytes() == bytes)
+    for wrong: [UInt8] in [[], [0], [2, 1], [2, 0, 0], [4, 2, 0, 1, 0], [4, 1, 0, 1, 0], [3, 1, 2, 0]] {
+      #expect(throws: DecodingFailure.self) { try decoded(header(wrong)) }
+    }
+    func long(_ count: UInt64) -> [UInt8] {
+      var writer = ByteWriter()
+      writer.counted([1] + FieldList.varint(count) + [UInt8](repeating: 9, count: Int(count)))
+      return writer.bytes
+    }
+    #expect(throws: Never.self) { try decoded(header(long(4_093))) }
+    #expect(throws: DecodingFailure.self) { try decoded(header(long(4_094))) }
+  }
+
   @Test("A flag that nobody defined, sequence 0, and an index past the sequence are errors")
   func malformed() {
     let replica = [UInt8](repeating: 7, count: 16)
@@ -47,7 +69,7 @@ struct EventHeaderTests {
       replica + [sequence, 1, 1] + flags + [index, 0, 0, 0, 0, 0, 0, 0, 0]
     }
     #expect(throws: Never.self) { try decoded(header()) }
-    #expect(throws: DecodingFailure(.badFlag, at: 19)) { try decoded(header(flags: [0x80, 1])) }
+    #expect(throws: DecodingFailure(.badFlag, at: 19)) { try decoded(header(flags: [0x80, 2])) }
     #expect(throws: DecodingFailure.self) { try decoded(header(sequence: 0)) }
     #expect(throws: DecodingFailure.self) { try decoded(header(sequence: 2, index: 2)) }
     #expect(throws: DecodingFailure.self) { try decoded(header(flags: [66]) + [0]) }

@@ -150,7 +150,7 @@ struct ChainTests {
     }
     #expect(forgotten != nil)
     let origins = try fault(log) { (transaction) throws(StoreError) in
-      try transaction.put(LogTable.dictionary, [UInt8(ascii: "o")] + Key.number(1), [1, 66, 0, 0])
+      try transaction.put(LogTable.dictionary, [UInt8(ascii: "w")] + Key.number(1), [1, 66, 0, 0, 0])
     }
     #expect(origins != nil)
     let notes = try fault(log) { (transaction) throws(StoreError) in

@@ -118,7 +118,7 @@ struct IndexTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     try log.read { (transaction) throws(StoreError) in
       let head = try transaction.head()
-      #expect(head.clock.segments.count > 3)
+      #expect(!head.clock.stretches.isEmpty)
       let moments = times.flatMap { [$0, $0.advanced(byMicroseconds: -1), $0.advanced(byMicroseconds: 1)] }
       for moment in moments + [Timestamp(microseconds: .min), Timestamp(microseconds: .max)] {
         let expected = times.count { $0 <= moment }

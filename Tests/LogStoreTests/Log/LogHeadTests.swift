@@ -11,8 +11,9 @@ struct LogHeadTests {
     head.hybrid = HybridClock(physical: generator.timestamp(), counter: generator.number())
     head.clock = EffectiveClock(
       last: generator.optional { $0.timestamp() },
-      segments: (0..<generator.below(4)).map { _ in
-        EffectiveClock.Segment(first: generator.number(), base: generator.optional { $0.timestamp() })
+      firstReading: generator.number(),
+      stretches: (0..<generator.below(4)).map { _ in
+        EffectiveClock.Stretch(first: generator.number(), count: generator.number(), base: generator.timestamp())
       },
       leap: generator.optional {
         EffectiveClock.Leap(position: 1 | $0.number(), before: $0.timestamp(), landed: $0.timestamp())

@@ -28,6 +28,19 @@ struct RefusalTests {
     try data.write(to: URL(fileURLWithPath: path))
   }
 
+  /// Says another format of the records of a store, or none as the draft did.
+  private static func setFormat(_ format: UInt8?) -> @Sendable (StoreLayout) throws -> Void {
+    { layout in
+      let environment = try Environment.open(
+        folder: layout.generation(1), purpose: .writing, tables: [LogTable.meta])
+      let transaction = try WriteTransaction.begin(environment)
+      let key = Array("format".utf8)
+      if let format { try transaction.put(LogTable.meta, key, [format]) }
+      if format == nil { try transaction.remove(LogTable.meta, key) }
+      try transaction.commit()
+    }
+  }
+
   static let harms: [Harm] = [
     Harm(testDescription: "data.mdb emptied", code: .damaged) { try write([], $0.data(1)) },
     Harm(testDescription: "data.mdb missing", code: .damaged) {
@@ -96,6 +109,9 @@ struct RefusalTests {
       try transaction.put(table, [1], [2])
       try transaction.commit()
     },
+    Harm(testDescription: "a store of the draft", code: .draftFormat, isSeenInside: true, harm: setFormat(nil)),
+    Harm(testDescription: "a store of format 0", code: .draftFormat, isSeenInside: true, harm: setFormat(0)),
+    Harm(testDescription: "a store of a newer format", code: .newerFormat, isSeenInside: true, harm: setFormat(2)),
     Harm(testDescription: "data.mdb random bytes", code: .damaged) {
       var generator = SeededGenerator(seed: 301)
       try write(generator.bytes(50_000), $0.data(1))

@@ -36,12 +36,17 @@ struct RecordTests {
     }
   }
 
-  @Test("A format byte of a newer program is told from damage")
-  func newerFormat() throws {
+  @Test("A format byte of a newer program, and that of the draft, are told from damage")
+  func otherFormats() throws {
     let (position, record) = try #require(try records(1).first)
     var bytes = record.encoded(at: position)
-    bytes[0] = 1
-    #expect(throws: DecodingFailure(.unknownFormat, at: 0)) { try Record(decoding: bytes, at: position) }
+    #expect(bytes[0] == 1)
+    for format in UInt8(2)...255 {
+      bytes[0] = format
+      #expect(throws: DecodingFailure(.unknownFormat, at: 0)) { try Record(decoding: bytes, at: position) }
+    }
+    bytes[0] = 0
+    #expect(throws: DecodingFailure(.draftFormat, at: 0)) { try Record(decoding: bytes, at: position) }
   }
 
   @Test("Any flipped bit, any cut and any added byte is an error")
@@ -60,13 +65,44 @@ struct RecordTests {
     }
   }
 
-  @Test("A body whose length is not the header's is an error, though its checksum is right")
+  @Test("A redacted body longer than the header says is an error, though its checksum is right; a live one says itself")
   func wrongLength() throws {
     for (position, record) in try records(20) {
-      guard case .live(let salt, let payload) = record.body else { continue }
+      guard let payload = record.body.payload else { continue }
       var longer = record
-      longer.body = .live(salt: salt, payload: payload + [0])
+      longer.body = .redacted(record.body.digest, payload: payload + [0])
       #expect(throws: DecodingFailure.self) { try Record(decoding: longer.encoded(at: position), at: position) }
+      longer.body = .live(salt: [UInt8](repeating: 7, count: RecordBody.saltLength), payload: payload + [0])
+      let header = try Record(decoding: longer.encoded(at: position), at: position).header
+      #expect(header.payloadLength == record.header.payloadLength + 1)
+    }
+  }
+
+  @Test("Clocks far from now, versions, indices and shifts take their bytes only where they are not what is usual")
+  func shape() throws {
+    let (position, record) = try #require(try records(60).first { $0.record.body.payload != nil })
+    var plain = record
+    plain.body = .live(salt: [UInt8](repeating: 0, count: 8), payload: [])
+    plain.header.payloadLength = 0
+    plain.header.version = 1
+    plain.header.index = 0
+    plain.header.wall = Timestamp(microseconds: 1_788_253_200_000_000)
+    plain.header.clock = HybridClock(physical: plain.header.wall, counter: 0)
+    plain.header.shift = 0
+    let least = plain.encoded(at: position)
+    #expect(least[1] == 0)
+    var generator = SeededGenerator(seed: 253)
+    let walls = [1 << 55 - 1, 1 << 55, -1 << 55, -1 << 55 - 1, .max, .min, 0, -1] as [Int64]
+    for _ in 0..<500 {
+      var other = plain
+      if generator.oneIn(2) { other.header.version = generator.number() }
+      if generator.oneIn(2) { other.header.wall = Timestamp(microseconds: generator.element(walls)) }
+      if generator.oneIn(2) { other.header.clock = HybridClock(physical: generator.timestamp(), counter: 1) }
+      if generator.oneIn(2) { other.header.shift = generator.signed() }
+      let bytes = other.encoded(at: position)
+      #expect(try Record(decoding: bytes, at: position) == other)
+      #expect(bytes.count >= least.count)
+      #expect((bytes[1] & 64 == 64) == !(-1 << 55..<1 << 55).contains(other.header.wall.microseconds))
     }
   }
 
@@ -89,7 +125,7 @@ struct RecordTests {
     for round in 0..<20_000 {
       let (position, record) = generator.element(samples)
       var bytes = record.encoded(at: position)
-      bytes[1] = UInt8(generator.below(4))
+      if generator.oneIn(2) { bytes[1] = UInt8(truncatingIfNeeded: generator.next()) }
       let place = 6 + generator.below(bytes.count - 6)
       if generator.oneIn(3) {
         bytes.remove(at: place)

@@ -88,4 +88,53 @@ struct TimeReportTests {
     #expect(try versions.map { try test.text(note, at: .position($0.position)) } == ["one", "two", "three"])
     #expect(zip(versions, versions.dropFirst()).allSatisfy { $0.entry.time < $1.entry.time })
   }
+
+  @Test("Automattic/simplenote-electron#2664: a note unpinned before it was trashed comes back unpinned, with its tags")
+  func restoreUnpinned() throws {
+    let test = try TestStore()
+    let note = try test.add("Trip #travel/alps\n\nbook the hut #todo\n")
+    _ = try test.add("Later")
+    try test.change { (changes) throws(NoteStoreError) in try changes.pin(note) }
+    try test.change { (changes) throws(NoteStoreError) in try changes.unpin() }
+    let (tags, order) = (try test.store.tags(), try test.titles())
+    #expect(tags.count > 1)
+    try test.change { (changes) throws(NoteStoreError) in try changes.trash(note) }
+    #expect(try test.store.tags().isEmpty)
+    try test.change { (changes) throws(NoteStoreError) in try changes.restore(note) }
+    #expect(try test.store.note(note).isPinned == false)
+    #expect(try test.store.tags() == tags)
+    #expect(try test.titles() == order)
+  }
+
+  @Test("alondmnt/joplin-mcp#42: bringing a folder's notes back leaves in the Trash what was trashed earlier")
+  func restoreFolder() throws {
+    let test = try TestStore()
+    let notes = try ["A", "B", "C"].map { try test.add($0) }
+    try test.change { (changes) throws(NoteStoreError) in
+      for note in notes { try changes.setCollection("Home", of: note) }
+    }
+    try test.change { (changes) throws(NoteStoreError) in try changes.trash(notes[0]) }
+    let trashed = try test.store.note(notes[0]).trashed
+    func trashRest() throws {
+      try test.change { (changes) throws(NoteStoreError) in
+        try changes.trash(notes[1])
+        try changes.trash(notes[2])
+      }
+    }
+    func expectRestBack() throws {
+      #expect(try test.titles() == ["C", "B"])
+      #expect(try test.titles(.trash) == ["A"])
+      #expect(try test.store.note(notes[0]).trashed == trashed)
+      #expect(try notes.map { try test.store.note($0).collection } == ["Home", "Home", "Home"])
+    }
+    try trashRest()
+    try test.change { (changes) throws(NoteStoreError) in _ = try changes.undo() }
+    try expectRestBack()
+    try trashRest()
+    try test.change { (changes) throws(NoteStoreError) in
+      try changes.restore(notes[1])
+      try changes.restore(notes[2])
+    }
+    try expectRestBack()
+  }
 }

@@ -195,7 +195,11 @@ struct ModelGuardTests {
 
   @Test("R42, R45: an answer stands in the note")
   func answer() throws {
-    #expect(try ModelGuard.answer("by TRAIN", of: note) == "by TRAIN")
+    // What is shown is the note's own writing.
+    let answer = try ModelGuard.answer("by TRAIN", of: note)
+    #expect(answer.text == "by train" && answer.line == 2)
+    #expect(try ModelGuard.answer("Passport", of: note) == ("passport", 4))
+    #expect(try ModelGuard.answer("e\u{301}te", of: "x\r\n\nÉté là".bytes) == ("Été", 3))
     #expect(refusal { () throws(ModelRefusal) in _ = try ModelGuard.answer("train by October", of: note) } != nil)
   }
 

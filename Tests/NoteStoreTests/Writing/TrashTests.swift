@@ -50,7 +50,9 @@ struct TrashTests {
     #expect(try test.store.checkTables().isEmpty)
   }
 
-  @Test("R35: restore gives the same note: id, text, history, collection, place in the order of use, and its pin")
+  @Test(
+    "laurent22/joplin#11978, Automattic/simplenote-electron#1938, R35: restore gives the same note: id, text, history, collection, place in the order of use, and its pin"
+  )
   func restoreGivesAll() throws {
     let test = try TestStore()
     let notes = try ["A", "B", "C", "D"].map { try test.add($0) }
@@ -65,7 +67,7 @@ struct TrashTests {
       for note in notes { try trash(test, note) }
       #expect(try test.store.list().isEmpty)
       for note in order { try restore(test, note) }
-      // joplin#11978, simplenote-electron#1938: the order is the same after all were trashed and restored.
+      // The order is the same after all were trashed and restored.
       #expect(try test.titles() == list.map(\.title))
       #expect(try pinned(test) == notes[2])
       for (note, before) in zip(notes, whole) {

@@ -61,6 +61,33 @@ struct PastReadTests {
     try expectEqualTables(test.store)
   }
 
+  @Test(
+    "R54: the first few notes of a past list, found from the log's end, are the first of the whole list then",
+    arguments: 51...54 as ClosedRange<UInt64>)
+  func firstFew(seed: UInt64) throws {
+    let test = try TestStore()
+    if seed % 2 == 0 {
+      var history = try RawHistory(seed: seed, test)
+      for _ in 0..<120 { try history.step() }
+    } else {
+      var history = RandomHistory(seed: seed)
+      for _ in 0..<120 { try history.step(test) }
+    }
+    var compared = 0
+    for position in 1..<(try test.store.head()) {
+      // A limit that is no small one reads where all notes stood.
+      let all = try test.store.list(at: .position(position)).map(\.id)
+      for limit in [1, 2, 7, 64] {
+        var options = ListOptions()
+        options.limit = limit
+        let few = try test.store.list(options, at: .position(position)).map(\.id)
+        #expect(few == Array(all.prefix(limit)), "seed \(seed), position \(position), limit \(limit)")
+        compared += few.count
+      }
+    }
+    #expect(compared > 100)
+  }
+
   @Test("a note named as of a moment: by its title then, by its title now where none had it, by the pin and use then")
   func names() throws {
     let test = try TestStore()

@@ -15,9 +15,30 @@ package struct LineDiff: Sendable {
   package init(from oldText: [UInt8], to newText: [UInt8]) {
     old = LineTable(oldText)
     new = LineTable(newText)
-    guard oldText != newText else { return }
-    changes = TokenComparison.changes(oldText, old.ends, newText, new.ends).map { Change(old: $0.old, new: $0.new) }
+    let (head, tail) = Self.commonLines(oldText, old, newText, new)
+    if head == old.count, head == new.count { return }
+    changes = TokenComparison.changes(
+      oldText, old.run(head..<old.count - tail), newText, new.run(head..<new.count - tail)
+    ).map { change in
+      Change(
+        old: change.old.lowerBound + head..<change.old.upperBound + head,
+        new: change.new.lowerBound + head..<change.new.upperBound + head)
+    }
     slide(oldText, newText)
+  }
+
+  /// How many lines both texts begin with, and how many they end with.
+  private static func commonLines(
+    _ oldText: [UInt8], _ old: LineTable, _ newText: [UInt8], _ new: LineTable
+  ) -> (head: Int, tail: Int) {
+    let ends = oldText.withUnsafeBufferPointer { old in newText.withUnsafeBufferPointer { CommonEnds(old, $0) } }
+    if ends.prefix == oldText.count, ends.prefix == newText.count { return (old.count, new.count) }
+    // A line is common with its line feed; the first of the end, with the one before it.
+    let head = old.count { $0 <= ends.prefix && oldText[$0 - 1] == 0x0a }
+    let start = head == 0 ? 0 : old.ends[head - 1]
+    let suffix = min(ends.suffix, oldText.count - start, newText.count - start)
+    let tail = old.count - old.count { $0 <= oldText.count - suffix } - 1
+    return (head, max(0, tail))
   }
 
   /// How many lines were put in.

@@ -6,15 +6,16 @@ enum TokenComparison {
   /// The tokens that differ, as ranges of token numbers, ascending, with at least one equal token between two.
   ///
   /// - Parameters:
-  ///   - oldEnds: The offsets at which the old text's tokens end, ascending; the last is the end of the text.
-  ///   - newEnds: The same of the new text.
-  static func changes(_ old: [UInt8], _ oldEnds: [Int], _ new: [UInt8], _ newEnds: [Int]) -> [DiffHunk] {
+  ///   - oldTokens: The tokens of the old text that are compared; they are counted from 0.
+  ///   - newTokens: The same of the new text.
+  static func changes(_ old: [UInt8], _ oldTokens: TokenRun, _ new: [UInt8], _ newTokens: TokenRun) -> [DiffHunk] {
     var changes: [DiffHunk] = []
     var (oldToken, newToken) = (0, 0)
     old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
         var budget = Self.budget
-        let vocabulary = DiffVocabulary(old, from: 0, oldEnds, new, from: 0, newEnds)
+        let vocabulary = DiffVocabulary(
+          old, from: oldTokens.start, oldTokens.ends, new, from: newTokens.start, newTokens.ends)
         let comparison = MyersComparison(vocabulary.old.numbers, vocabulary.new.numbers, budget: &budget)
         for (index, match) in comparison.matches.enumerated() where match >= 0 {
           let (oldEqual, newEqual) = (Int(vocabulary.old.tokens[index]), Int(vocabulary.new.tokens[Int(match)]))
@@ -25,9 +26,15 @@ enum TokenComparison {
         }
       }
     }
-    if oldToken < oldEnds.count || newToken < newEnds.count {
-      changes.append(DiffHunk(old: oldToken..<oldEnds.count, new: newToken..<newEnds.count))
+    if oldToken < oldTokens.ends.count || newToken < newTokens.ends.count {
+      changes.append(DiffHunk(old: oldToken..<oldTokens.ends.count, new: newToken..<newTokens.ends.count))
     }
     return changes
   }
+}
+
+/// Neighbouring tokens of a text: where the first begins, and where each ends, ascending.
+struct TokenRun {
+  var start: Int
+  var ends: [Int]
 }

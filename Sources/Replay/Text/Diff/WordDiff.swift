@@ -15,7 +15,9 @@ package enum WordDiff {
     let newEnds = new.withUnsafeBufferPointer { DiffToken.word.ends(of: 0..<new.count, in: $0) }
     func start(_ token: Int, _ ends: [Int]) -> Int { token == 0 ? 0 : ends[token - 1] }
     var changes: [DiffHunk] = []
-    for change in TokenComparison.changes(old, oldEnds, new, newEnds) {
+    for change in TokenComparison.changes(
+      old, TokenRun(start: 0, ends: oldEnds), new, TokenRun(start: 0, ends: newEnds))
+    {
       let change = DiffHunk(
         old: start(change.old.lowerBound, oldEnds)..<start(change.old.upperBound, oldEnds),
         new: start(change.new.lowerBound, newEnds)..<start(change.new.upperBound, newEnds))

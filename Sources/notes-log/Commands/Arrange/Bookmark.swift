@@ -7,15 +7,15 @@ struct Bookmark: WriteCommand {
   var isRemoving = false
   var options = PlaceOptions()
 
-  static let grammar = Grammar<Bookmark>(
+  static let grammar = Grammar(
     "bookmark", "Bookmark a note, or move its bookmark",
     [
-      .argument("note", \.note, "The note"),
-      .flag("--remove", \.isRemoving, "Take its bookmark away"),
-      .flag("--first", \.options.isFirst, "Above all other bookmarks"),
-      .flag("--last", \.options.isLast, "Below all other bookmarks"),
-      .option("--before", \.options.before, value: "OTHER", "Right above another bookmark"),
-      .option("--after", \.options.after, value: "OTHER", "Right below another bookmark"),
+      .argument("note", \Bookmark.note, "The note"),
+      .flag("--remove", \Bookmark.isRemoving, "Take its bookmark away"),
+      .flag("--first", \Bookmark.options.isFirst, "Above all other bookmarks"),
+      .flag("--last", \Bookmark.options.isLast, "Below all other bookmarks"),
+      .option("--before", \Bookmark.options.before, value: "OTHER", "Right above another bookmark"),
+      .option("--after", \Bookmark.options.after, value: "OTHER", "Right below another bookmark"),
     ],
     discussion: "A new bookmark comes last. list --bookmarks shows them in their order.",
     examples: [CommandExample("notes-log bookmark Groceries")])

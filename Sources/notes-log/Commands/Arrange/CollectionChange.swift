@@ -6,11 +6,11 @@ struct CollectionRename: WriteCommand {
   var name = CollectionName()
   var newName = CollectionName()
 
-  static let grammar = Grammar<CollectionRename>(
+  static let grammar = Grammar(
     "collection rename", "Rename a collection, and those nested in it",
     [
-      .argument("name", \.name, "The collection"),
-      .argument("new", \.newName, "Its new name"),
+      .argument("name", \CollectionRename.name, "The collection"),
+      .argument("new", \CollectionRename.newName, "Its new name"),
     ],
     discussion: "No note is touched: each keeps to its collection, one that is in the Trash too.",
     examples: [CommandExample("notes-log collection rename Work Office")])
@@ -35,9 +35,9 @@ struct CollectionRemove: WriteCommand {
   var write = WriteOptions()
   var name = CollectionName()
 
-  static let grammar = Grammar<CollectionRemove>(
+  static let grammar = Grammar(
     "collection remove", "Remove a collection and those nested in it; the notes stay",
-    [.argument("name", \.name, "The collection")],
+    [.argument("name", \CollectionRemove.name, "The collection")],
     examples: [CommandExample("notes-log collection remove Work/Old")])
   static let jsonFields = CollectionReport.jsonFields
 

@@ -2,7 +2,7 @@ import NoteStore
 
 /// `collection list`: the collections with their counts.
 struct CollectionList: Command {
-  static let grammar = Grammar<CollectionList>(
+  static let grammar = Grammar(
     "collection list", "Show the collections, with how many notes each has",
     discussion: "The count is of notes in use, those of nested collections included. To a pipe, parted by a tab.",
     examples: [CommandExample("notes-log collection list")])

@@ -7,12 +7,12 @@ struct CollectionSet: WriteCommand {
   var name: CollectionName?
   var isNone = false
 
-  static let grammar = Grammar<CollectionSet>(
+  static let grammar = Grammar(
     "collection set", "Put a note into a collection",
     [
-      .argument("note", \.note, "The note"),
-      .argument("name", \.name, "The collection; / nests: Work/Plans"),
-      .flag("--none", \.isNone, "Out of any"),
+      .argument("note", \CollectionSet.note, "The note"),
+      .argument("name", \CollectionSet.name, "The collection; / nests: Work/Plans"),
+      .flag("--none", \CollectionSet.isNone, "Out of any"),
     ],
     discussion: "A note is in one collection at most. One that is not there yet is made.",
     forms: ["NOTE NAME", "NOTE --none"],

@@ -6,14 +6,14 @@ struct Place: WriteCommand {
   var note = NoteReference()
   var options = PlaceOptions()
 
-  static let grammar = Grammar<Place>(
+  static let grammar = Grammar(
     "place", "Give a note a place in the manual order",
     [
-      .argument("note", \.note, "The note"),
-      .flag("--first", \.options.isFirst, "Above all others"),
-      .flag("--last", \.options.isLast, "Below all others that were placed"),
-      .option("--before", \.options.before, value: "OTHER", "Right above another note"),
-      .option("--after", \.options.after, value: "OTHER", "Right below another note"),
+      .argument("note", \Place.note, "The note"),
+      .flag("--first", \Place.options.isFirst, "Above all others"),
+      .flag("--last", \Place.options.isLast, "Below all others that were placed"),
+      .option("--before", \Place.options.before, value: "OTHER", "Right above another note"),
+      .option("--after", \Place.options.after, value: "OTHER", "Right below another note"),
     ],
     discussion: """
       The order that list --sort manual shows. Notes that were never placed come last, in the order of use; a place \

@@ -5,8 +5,8 @@ struct Done: WriteCommand {
   var write = WriteOptions()
   var notes: [NoteReference] = []
 
-  static let grammar = Grammar<Done>(
-    "done", "Set notes aside because they are done", [.argument("note", \.notes, "The notes")],
+  static let grammar = Grammar(
+    "done", "Set notes aside because they are done", [.argument("note", \Done.notes, "The notes")],
     discussion: """
       They leave list, recents and widget, and are still found by search and list --archived. For a note that is one \
       task this is its tick; reopen takes it back.
@@ -26,8 +26,8 @@ struct Archive: WriteCommand {
   var write = WriteOptions()
   var notes: [NoteReference] = []
 
-  static let grammar = Grammar<Archive>(
-    "archive", "Set notes aside", [.argument("note", \.notes, "The notes")],
+  static let grammar = Grammar(
+    "archive", "Set notes aside", [.argument("note", \Archive.notes, "The notes")],
     discussion: """
       They leave list, recents and widget, and are still found by search and list --archived. reopen brings them back \
       to their places.
@@ -47,8 +47,8 @@ struct Reopen: WriteCommand {
   var write = WriteOptions()
   var notes: [NoteReference] = []
 
-  static let grammar = Grammar<Reopen>(
-    "reopen", "Bring notes back that were set aside", [.argument("note", \.notes, "The notes")],
+  static let grammar = Grammar(
+    "reopen", "Bring notes back that were set aside", [.argument("note", \Reopen.notes, "The notes")],
     discussion: "Each comes back to its place in the list, and pinned if it was and no other note was pinned since.",
     examples: [CommandExample("notes-log reopen Groceries")])
   static let jsonFields = ChangeReport.jsonFields

@@ -2,7 +2,7 @@ import Glibc
 
 /// `config edit`: opens the configuration file in the editor.
 struct ConfigEdit: Command {
-  static let grammar = Grammar<ConfigEdit>(
+  static let grammar = Grammar(
     "config edit", "Open the configuration file in the editor",
     discussion: "A file that is not there yet begins with every setting as a comment. What does not fit is said after.")
   static let access = StoreAccess.none

@@ -2,9 +2,9 @@
 struct ConfigGet: Command {
   var key = ""
 
-  static let grammar = Grammar<ConfigGet>(
+  static let grammar = Grammar(
     "config get", "Print what a setting is",
-    [.argument("key", \.key, "The setting, such as trash.days")],
+    [.argument("key", \ConfigGet.key, "The setting, such as trash.days")],
     discussion: """
       The environment goes before the file. A setting that nobody set and that has no value of its own prints nothing \
       and ends with 1.
@@ -22,7 +22,7 @@ struct ConfigGet: Command {
 
 /// `config path`: where the configuration file is.
 struct ConfigPath: Command {
-  static let grammar = Grammar<ConfigPath>(
+  static let grammar = Grammar(
     "config path", "Print where the configuration file is, or would be",
     discussion: "$XDG_CONFIG_HOME/notes-log/config.ini, else ~/.config/notes-log/config.ini.")
   static let access = StoreAccess.none

@@ -1,6 +1,6 @@
 /// `config list`: every setting, what it is, and who says so.
 struct ConfigList: Command {
-  static let grammar = Grammar<ConfigList>(
+  static let grammar = Grammar(
     "config list", "Show every setting, what it is, and where that comes from",
     discussion: """
       An option of the command line goes before the environment, that before the file, that before what holds by \

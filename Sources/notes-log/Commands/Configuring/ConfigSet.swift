@@ -3,11 +3,11 @@ struct ConfigSet: Command {
   var key = ""
   var words: [String] = []
 
-  static let grammar = Grammar<ConfigSet>(
+  static let grammar = Grammar(
     "config set", "Change a setting in the configuration file",
     [
-      .argument("key", \.key, "The setting, such as trash.days"),
-      .argument("value", \.words, "Its value; words are joined with one space"),
+      .argument("key", \ConfigSet.key, "The setting, such as trash.days"),
+      .argument("value", \ConfigSet.words, "Its value; words are joined with one space"),
     ],
     discussion: "Comments and other lines of the file stay as they are.",
     examples: [
@@ -37,9 +37,9 @@ struct ConfigSet: Command {
 struct ConfigUnset: Command {
   var key = ""
 
-  static let grammar = Grammar<ConfigUnset>(
+  static let grammar = Grammar(
     "config unset", "Take a setting out of the configuration file",
-    [.argument("key", \.key, "The setting; one that is unknown to this program too")])
+    [.argument("key", \ConfigUnset.key, "The setting; one that is unknown to this program too")])
   static let access = StoreAccess.none
 
   func run(_ session: inout Session) throws(CommandError) {

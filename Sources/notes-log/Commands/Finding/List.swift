@@ -30,22 +30,22 @@ struct List: Command {
     self.newest = newest
   }
 
-  static let grammar = Grammar<List>(
+  static let grammar = Grammar(
     "list", "Show the notes, the last used first",
     [
-      .flag("--trash", \.inTrash, "Those in the Trash, with the days they have left"),
-      .flag("--archived", \.isArchived, "Those that were set aside"),
-      .flag("--all", \.isAll, "All of them"),
-      .flag("--bookmarks", \.isBookmarks, "Those that are bookmarked, in the order of the bookmarks"),
-      .option("--in", \.collection, value: "C", "Those of a collection", completion: .collection),
-      .option("--tag", \.tags, value: "T", "Those with a tag; given twice, with both", completion: .tag),
-      .option("--sort", \.sorting, value: "ORDER", "used, edited, created, title or manual"),
-      .flag("-r, --reverse", \.isReversed, "The other way round"),
-      .option("-n, --limit", \.limit, value: "N", "At most N notes"),
-      .flag("-l, --long", \.isLong, "Times and sizes too"),
-      .option("--format", \.format, value: "FORMAT", "Each as '{id} {title}'; {{ is a brace"),
-      .flag("--ids", \.idsOnly, "Ids alone, one a line"),
-      .flag("-0, --null", \.endsWithNull, "With --ids or --format, end each with a NUL"),
+      .flag("--trash", \List.inTrash, "Those in the Trash, with the days they have left"),
+      .flag("--archived", \List.isArchived, "Those that were set aside"),
+      .flag("--all", \List.isAll, "All of them"),
+      .flag("--bookmarks", \List.isBookmarks, "Those that are bookmarked, in the order of the bookmarks"),
+      .option("--in", \List.collection, value: "C", "Those of a collection", completion: .collection),
+      .option("--tag", \List.tags, value: "T", "Those with a tag; given twice, with both", completion: .tag),
+      .option("--sort", \List.sorting, value: "ORDER", "used, edited, created, title or manual"),
+      .flag("-r, --reverse", \List.isReversed, "The other way round"),
+      .option("-n, --limit", \List.limit, value: "N", "At most N notes"),
+      .flag("-l, --long", \List.isLong, "Times and sizes too"),
+      .option("--format", \List.format, value: "FORMAT", "Each as '{id} {title}'; {{ is a brace"),
+      .flag("--ids", \List.idsOnly, "Ids alone, one a line"),
+      .flag("-0, --null", \List.endsWithNull, "With --ids or --format, end each with a NUL"),
     ],
     discussion: """
       The pinned note stands first, then the note last opened or edited. To a pipe a row is id, title, count and \
@@ -185,13 +185,20 @@ struct List: Command {
 struct Newest: Command {
   var list = List(newest: 20)
 
-  static let grammar = Grammar<Newest>(
+  static let grammar = Grammar(
     "", "Show the newest twenty notes",
     List.grammar.parameters.map { parameter in
-      Parameter(
-        description: parameter.description,
-        accept: { (newest, word) throws(InvalidValue) in try parameter.accept(&newest.list, word) },
-        clear: { parameter.clear(&$0.list) })
+      var own = parameter
+      own.root = ObjectIdentifier(Newest.self)
+      own.accept = { (newest, word) throws(InvalidValue) in
+        try withUnsafeMutablePointer(to: &newest.assumingMemoryBound(to: Newest.self).pointee.list) {
+          (list) throws(InvalidValue) in try parameter.accept(list, word)
+        }
+      }
+      own.clear = { newest in
+        withUnsafeMutablePointer(to: &newest.assumingMemoryBound(to: Newest.self).pointee.list) { parameter.clear($0) }
+      }
+      return own
     })
   static let jsonFields = NoteRow.jsonFields
 

@@ -5,9 +5,9 @@ import NoteStore
 struct Pick: Command {
   var words: [String] = []
 
-  static let grammar = Grammar<Pick>(
+  static let grammar = Grammar(
     "pick", "Choose notes and print their ids",
-    [.argument("words", \.words, "As of search; without any, all notes", optional: true)],
+    [.argument("words", \Pick.words, "As of search; without any, all notes", optional: true)],
     discussion: """
       Where fzf is installed it does the choosing, with the note beside the list; else the notes are numbered and a \
       number is asked for. A single note that is found is not asked about.

@@ -4,9 +4,9 @@ import NoteStore
 struct Related: Command {
   var note = NoteReference()
 
-  static let grammar = Grammar<Related>(
+  static let grammar = Grammar(
     "related", "Show notes that share content with a note",
-    [.argument("note", \.note, "The note")],
+    [.argument("note", \Related.note, "The note")],
     discussion: """
       At most five notes that share three content words or more with it, those first that share the rarest. A note of \
       fewer than eight content words is related to none.
@@ -16,7 +16,7 @@ struct Related: Command {
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try session.resolve(note, in: store)
+    let id = try session.resolve(note, in: store, at: moment)
     let related = try passing { () throws(NoteStoreError) in try store.related(id, at: moment) }
     if session.wantsJSON {
       var list = session.beginJSONList()

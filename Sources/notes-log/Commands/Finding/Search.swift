@@ -12,17 +12,17 @@ struct Search: Command {
   var wantsAnswer = false
   var isEver = false
 
-  static let grammar = Grammar<Search>(
+  static let grammar = Grammar(
     "search", "Find notes by letters, accents and case aside",
     [
-      .argument("words", \.words, "What the notes have; without any, all notes", optional: true),
-      .flag("-l, --ids", \.idsOnly, "Ids alone, one a line"),
-      .flag("-c, --count", \.countOnly, "How many there are"),
-      .option("-n, --limit", \.limit, value: "N", "At most N notes"),
-      .flag("-E, --regexp", \.isPattern, "The words are a regular expression"),
-      .flag("--rank", \.isRanked, "By words, any of them, the best first"),
-      .flag("--answer", \.wantsAnswer, "Where the letters are in no note, the line that answers the question"),
-      .flag("--ever", \.isEver, "Notes that had the words once and have them no more"),
+      .argument("words", \Search.words, "What the notes have; without any, all notes", optional: true),
+      .flag("-l, --ids", \Search.idsOnly, "Ids alone, one a line"),
+      .flag("-c, --count", \Search.countOnly, "How many there are"),
+      .option("-n, --limit", \Search.limit, value: "N", "At most N notes"),
+      .flag("-E, --regexp", \Search.isPattern, "The words are a regular expression"),
+      .flag("--rank", \Search.isRanked, "By words, any of them, the best first"),
+      .flag("--answer", \Search.wantsAnswer, "Where the letters are in no note, the line that answers the question"),
+      .flag("--ever", \Search.isEver, "Notes that had the words once and have them no more"),
     ],
     discussion: """
       Every word is looked for as letters anywhere in the note, folded: strasse finds Straße. "a phrase" in quotes is \
@@ -75,7 +75,10 @@ struct Search: Command {
     }
     if rows.found == 0, wantsAnswer {
       let answer = try passing { () throws(NoteStoreError) in try store.answer(query, at: moment) }
-      if let answer { return try AnswerRows(search: self).write(answer, &session) }
+      if var answer {
+        try session.improve(&answer, question: query, at: moment, in: store)
+        return try AnswerRows(search: self).write(answer, &session)
+      }
     }
     try rows.end(&session)
     if givenUp > 0 {

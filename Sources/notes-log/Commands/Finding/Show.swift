@@ -11,11 +11,11 @@ struct Show: Command {
   var notes: [NoteReference] = []
   var form = Form.text
 
-  static let grammar = Grammar<Show>(
+  static let grammar = Grammar(
     "show", "Print notes",
     [
-      .argument("note", \.notes, "The notes"),
-      .option("--as", \.form, value: "FORM", "text, raw, meta, outline, spoken, brief, html or json"),
+      .argument("note", \Show.notes, "The notes"),
+      .option("--as", \Show.form, value: "FORM", "text, raw, meta, outline, spoken, brief, html or json"),
     ],
     discussion: """
       To a pipe a note's bytes are printed and nothing else, with an empty line between several notes. On a terminal \

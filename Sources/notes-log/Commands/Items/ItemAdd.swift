@@ -7,12 +7,12 @@ struct ItemAdd: WriteCommand {
   var text: [ByteText] = []
   var isLossy = false
 
-  static let grammar = Grammar<ItemAdd>(
+  static let grammar = Grammar(
     "item add", "Add an open item at the end of a note",
     [
-      .argument("note", \.note, "The note"),
-      .argument("text", \.text, "The item's words; - reads standard input, each line an item", optional: true),
-      .flag("--lossy", \.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
+      .argument("note", \ItemAdd.note, "The note"),
+      .argument("text", \ItemAdd.text, "The item's words; - reads standard input, each line an item", optional: true),
+      .flag("--lossy", \ItemAdd.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
     ],
     discussion: """
       Words are joined with one space. The item stands before blank lines at the end, in the style of the note's last \

@@ -10,15 +10,15 @@ struct ItemMove: WriteCommand {
   var before: ItemReference?
   var after: ItemReference?
 
-  static let grammar = Grammar<ItemMove>(
+  static let grammar = Grammar(
     "item move", "Move an item to another place of its note",
     [
-      .argument("note", \.note, "The note"),
-      .argument("item", \.item, "Words of the item, or its number"),
-      .flag("--first", \.isFirst, "Before the first item"),
-      .flag("--last", \.isLast, "After the last item that is not nested"),
-      .option("--before", \.before, value: "ITEM", "Before another item"),
-      .option("--after", \.after, value: "ITEM", "After another item and those nested in it"),
+      .argument("note", \ItemMove.note, "The note"),
+      .argument("item", \ItemMove.item, "Words of the item, or its number"),
+      .flag("--first", \ItemMove.isFirst, "Before the first item"),
+      .flag("--last", \ItemMove.isLast, "After the last item that is not nested"),
+      .option("--before", \ItemMove.before, value: "ITEM", "Before another item"),
+      .option("--after", \ItemMove.after, value: "ITEM", "After another item and those nested in it"),
     ],
     discussion: "Items nested in it go along. It takes the indent of the item it comes to stand beside.",
     examples: [CommandExample("notes-log item move Groceries bread --before milk")])

@@ -6,11 +6,11 @@ struct ItemRemove: WriteCommand {
   var note = NoteReference()
   var items: [ItemReference] = []
 
-  static let grammar = Grammar<ItemRemove>(
+  static let grammar = Grammar(
     "item rm", "Take items out of a note, open or done",
     [
-      .argument("note", \.note, "The note"),
-      .argument("item", \.items, "Words of an item, or its number"),
+      .argument("note", \ItemRemove.note, "The note"),
+      .argument("item", \ItemRemove.items, "Words of an item, or its number"),
     ],
     discussion: """
       Each ITEM is one item: the first that is the words, or else has them. Digits alone are its number among all \

@@ -5,8 +5,8 @@ struct ItemSplit: WriteCommand {
   var write = WriteOptions()
   var note = NoteReference()
 
-  static let grammar = Grammar<ItemSplit>(
-    "item split", "Make items of the plain lines under the title", [.argument("note", \.note, "The note")],
+  static let grammar = Grammar(
+    "item split", "Make items of the plain lines under the title", [.argument("note", \ItemSplit.note, "The note")],
     discussion: """
       Lines are split at commas and the word "and"; no other word is lost. Headings, quotes, tables, code and items \
       stay as they are.

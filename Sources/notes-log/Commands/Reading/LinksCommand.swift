@@ -4,9 +4,9 @@ import NoteStore
 struct LinksCommand: Command {
   var note = NoteReference()
 
-  static let grammar = Grammar<LinksCommand>(
+  static let grammar = Grammar(
     "links", "Show the links of a note, and those to it",
-    [.argument("note", \.note, "The note")],
+    [.argument("note", \LinksCommand.note, "The note")],
     discussion: """
       Links are [[Title]], [[Title|text]] and notes://note/UUID, outside of code. A title that several notes have \
       means the oldest in use. To a pipe, parted by tabs: to, from, unresolved or trashed; the line; the other note's \
@@ -17,7 +17,7 @@ struct LinksCommand: Command {
   func run(_ session: inout Session) throws(CommandError) {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try session.resolve(note, in: store)
+    let id = try session.resolve(note, in: store, at: moment)
     let links = try passing { () throws(NoteStoreError) in try store.links(of: id, at: moment) }
     let rows = links.outgoing.map(LinkRow.init) + links.incoming.map(LinkRow.init)
     if session.wantsJSON {

@@ -3,9 +3,9 @@ struct OpenLink: WriteCommand {
   var write = WriteOptions()
   var link = ""
 
-  static let grammar = Grammar<OpenLink>(
+  static let grammar = Grammar(
     "open", "Open a notes:// link in the editor",
-    [.argument("link", \.link, "notes://new, or notes://note/UUID")],
+    [.argument("link", \OpenLink.link, "notes://new, or notes://note/UUID")],
     discussion: """
       notes://new is a new note, notes://note/UUID that note: what add and edit would do. A desktop can hand its \
       notes:// links to this command.

@@ -7,12 +7,12 @@ struct RemindersCommand: Command {
   var isCalendar = false
   var isAll = false
 
-  static let grammar = Grammar<RemindersCommand>(
+  static let grammar = Grammar(
     "reminders", "Show the dates and times that notes name",
     [
-      .argument("note", \.note, "One note; else all in use"),
-      .flag("--ics", \.isCalendar, "Print an iCalendar file of to-dos with alarms"),
-      .flag("--all", \.isAll, "Those that were due before today too"),
+      .argument("note", \RemindersCommand.note, "One note; else all in use"),
+      .flag("--ics", \RemindersCommand.isCalendar, "Print an iCalendar file of to-dos with alarms"),
+      .flag("--all", \RemindersCommand.isAll, "Those that were due before today too"),
     ],
     discussion: """
       Each line, and each part of it between ; or spaced /, is read for a weekday, today, tomorrow, a time, "in \
@@ -33,7 +33,7 @@ struct RemindersCommand: Command {
     let spotter = DateSpotter(try session.dateLanguage())
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
-    let id = try note.map { (note) throws(CommandError) in try session.resolve(note, in: store) }
+    let id = try note.map { (note) throws(CommandError) in try session.resolve(note, in: store, at: moment) }
     let now = try time(of: moment, store, session)
     var reminders = try passing { () throws(NoteStoreError) in
       try store.reminders(of: id, at: moment, includesPast: isAll, now: now, zone: zone, spotter: spotter)

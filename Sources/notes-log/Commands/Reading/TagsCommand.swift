@@ -4,9 +4,9 @@ import NoteStore
 struct TagsCommand: Command {
   var isWatching = false
 
-  static let grammar = Grammar<TagsCommand>(
+  static let grammar = Grammar(
     "tags", "Show the tags of the notes in use, with how many have each",
-    [.flag("--watch", \.isWatching, RecordWatch.summary)],
+    [.flag("--watch", \TagsCommand.isWatching, RecordWatch.summary)],
     discussion: """
       The most used first. A tag is #word: letters, digits, _, - and / for nesting, emoji, with a letter or an emoji \
       in it; tags: of front matter count too. Case and accents aside, as the oldest note writes it. To a pipe: tag and \

@@ -4,9 +4,9 @@ import NoteStore
 struct Recent: Command {
   var isWatching = false
 
-  static let grammar = Grammar<Recent>(
+  static let grammar = Grammar(
     "recent", "Show the pinned note and the eight used last",
-    [.flag("--watch", \.isWatching, RecordWatch.summary)],
+    [.flag("--watch", \Recent.isWatching, RecordWatch.summary)],
     discussion: """
       The record that widgets and quick switchers draw; blank notes are left out. With --watch each state of it is \
       one line: its titles, parted by tabs, or one JSON object.

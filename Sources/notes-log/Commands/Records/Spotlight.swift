@@ -5,11 +5,11 @@ struct Spotlight: Command {
   var words: [String] = []
   var isWatching = false
 
-  static let grammar = Grammar<Spotlight>(
+  static let grammar = Grammar(
     "spotlight", "Look words up in titles, previews and tags",
     [
-      .argument("words", \.words, "What to look for; without any, the whole index", optional: true),
-      .flag("--watch", \.isWatching, RecordWatch.summary),
+      .argument("words", \Spotlight.words, "What to look for; without any, the whole index", optional: true),
+      .flag("--watch", \Spotlight.isWatching, RecordWatch.summary),
     ],
     discussion: "The index that a system-wide search is given: every note that is not blank and not in the Trash.")
   static let jsonFields = ["id", "note", "title", "preview", "keywords", "used", "link"]

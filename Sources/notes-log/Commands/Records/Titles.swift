@@ -4,9 +4,9 @@ import NoteStore
 struct Titles: Command {
   var isWatching = false
 
-  static let grammar = Grammar<Titles>(
+  static let grammar = Grammar(
     "titles", "Show every title with its id, the last used first",
-    [.flag("--watch", \.isWatching, RecordWatch.summary)],
+    [.flag("--watch", \Titles.isWatching, RecordWatch.summary)],
     discussion: "One title a line behind its id: what completion and voice control read.")
   static let jsonFields = ["id", "note", "title"]
 

@@ -5,11 +5,11 @@ struct VocabularyCommand: Command {
   var limit: Int?
   var isWatching = false
 
-  static let grammar = Grammar<VocabularyCommand>(
+  static let grammar = Grammar(
     "vocabulary", "Show names and uncommon words of the notes, most used first",
     [
-      .option("-n, --limit", \.limit, value: "N", "At most N words"),
-      .flag("--watch", \.isWatching, RecordWatch.summary),
+      .option("-n, --limit", \VocabularyCommand.limit, value: "N", "At most N words"),
+      .flag("--watch", \VocabularyCommand.isWatching, RecordWatch.summary),
     ],
     discussion: """
       What speech recognition is told beforehand, of the notes in use. A name is capitalised away from a sentence \

@@ -10,11 +10,11 @@ struct WidgetCommand: Command {
   var form: Form?
   var isWatching = false
 
-  static let grammar = Grammar<WidgetCommand>(
+  static let grammar = Grammar(
     "widget", "Show the record of the pinned note",
     [
-      .option("--format", \.form, value: "FORM", "json, plain, waybar or tmux"),
-      .flag("--watch", \.isWatching, RecordWatch.summary),
+      .option("--format", \WidgetCommand.form, value: "FORM", "json, plain, waybar or tmux"),
+      .flag("--watch", \WidgetCommand.isWatching, RecordWatch.summary),
     ],
     discussion: """
       Title, preview, three counters and the checklist count of the pinned note: what a Lock Screen or a status bar \

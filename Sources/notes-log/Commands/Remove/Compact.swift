@@ -2,7 +2,7 @@ import NoteStore
 
 /// `compact`: copies the data without old pages.
 struct Compact: Command {
-  static let grammar = Grammar<Compact>(
+  static let grammar = Grammar(
     "compact", "Copy the data without old pages",
     discussion: """
       Old pages are reused by later writes, so that this is seldom needed: after much was deleted, or where deleting \

@@ -9,14 +9,15 @@ struct Delete: WriteCommand {
   var isSure = false
   var forgetsTitle = false
 
-  static let grammar = Grammar<Delete>(
+  static let grammar = Grammar(
     "delete", "Delete notes, or a passage of one, for good",
     [
-      .argument("note", \.notes, "The notes; in the Trash or not", optional: true),
-      .option("--text", \.passage, value: "SECRET", "Delete only this passage, from every version of the one note"),
-      .flag("--due", \.isDue, "Delete what lay in the Trash for its days and was announced a day ago"),
-      .flag("--yes", \.isSure, "Do not ask"),
-      .flag("--forget-title", \.forgetsTitle, "Keep no title in the audit either"),
+      .argument("note", \Delete.notes, "The notes; in the Trash or not", optional: true),
+      .option(
+        "--text", \Delete.passage, value: "SECRET", "Delete only this passage, from every version of the one note"),
+      .flag("--due", \Delete.isDue, "Delete what lay in the Trash for its days and was announced a day ago"),
+      .flag("--yes", \Delete.isSure, "Do not ask"),
+      .flag("--forget-title", \Delete.forgetsTitle, "Keep no title in the audit either"),
     ],
     discussion: """
       The text goes from the log, from all tables, from drafts and from old pages of the data file. The audit keeps \

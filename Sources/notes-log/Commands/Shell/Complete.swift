@@ -8,14 +8,15 @@ struct Complete: Command {
   var isListing = false
   var line: [ByteText] = []
 
-  static let grammar = Grammar<Complete>(
+  static let grammar = Grammar(
     "complete", "Answer a shell that completes a command line",
     [
-      .option("--shell", \.shell, value: "SHELL", "bash, zsh or fish"),
-      .option("--breaks", \.breaks, value: "CHARACTERS", "What parts words for readline"),
-      .flag("--listing", \.isListing, "The words are shown, not inserted"),
+      .option("--shell", \Complete.shell, value: "SHELL", "bash, zsh or fish"),
+      .option("--breaks", \Complete.breaks, value: "CHARACTERS", "What parts words for readline"),
+      .flag("--listing", \Complete.isListing, "The words are shown, not inserted"),
       .argument(
-        "line", \.line, "bash: the line up to the cursor; others: its words, the unfinished last", optional: true),
+        "line", \Complete.line, "bash: the line up to the cursor; others: its words, the unfinished last",
+        optional: true),
     ])
   static let access = StoreAccess.none
 

@@ -2,9 +2,9 @@
 struct CompletionScript: Command {
   var shell = Shell.bash
 
-  static let grammar = Grammar<CompletionScript>(
+  static let grammar = Grammar(
     "completion", "Print the script that teaches a shell to complete",
-    [.argument("shell", \.shell, "bash, zsh or fish")],
+    [.argument("shell", \CompletionScript.shell, "bash, zsh or fish")],
     discussion: """
       Commands, options, values, and notes by id and by title are completed. The script asks the program at each \
       press of the tab key, so it stays true when the program changes. Packages and make install put it where the \

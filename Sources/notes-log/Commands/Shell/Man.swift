@@ -6,12 +6,12 @@ struct Man: Command {
   var isSource = false
   var folder: PathArgument?
 
-  static let grammar = Grammar<Man>(
+  static let grammar = Grammar(
     "man", "Show the manual page of the program or of a command",
     [
-      .argument("command", \.words, "A command; without one, the program", optional: true, completion: .command),
-      .flag("--source", \.isSource, "Print the page in the mdoc language"),
-      .option("--write", \.folder, value: "DIR", "Write every page to a folder"),
+      .argument("command", \Man.words, "A command; without one, the program", optional: true, completion: .command),
+      .flag("--source", \Man.isSource, "Print the page in the mdoc language"),
+      .option("--write", \Man.folder, value: "DIR", "Write every page to a folder"),
     ],
     discussion: """
       The page is made by the program itself, so it is there without being installed; it is laid out by man or by \

@@ -5,11 +5,11 @@ struct Rebuild: Command {
   var names: [String] = []
   var isCheck = false
 
-  static let grammar = Grammar<Rebuild>(
+  static let grammar = Grammar(
     "rebuild", "Make tables again from the log, or check them",
     [
-      .argument("projection", \.names, "Which ones; without any, all", optional: true),
-      .flag("--check", \.isCheck, "Change nothing; name the first row that differs, and the event that made it"),
+      .argument("projection", \Rebuild.names, "Which ones; without any, all", optional: true),
+      .flag("--check", \Rebuild.isCheck, "Change nothing; name the first row that differs, and the event that made it"),
     ],
     discussion: "No event is written and no order changes: tables are nothing but folds of the log.",
     examples: [CommandExample("notes-log rebuild --check", "whether every table is what the log says")])

@@ -4,9 +4,9 @@ import NoteStore
 struct Status: Command {
   var showsSizes = false
 
-  static let grammar = Grammar<Status>(
+  static let grammar = Grammar(
     "status", "Show the store at a glance",
-    [.flag("--sizes", \.showsSizes, "What each table takes of the disk, the data file, old pages, drafts")])
+    [.flag("--sizes", \Status.showsSizes, "What each table takes of the disk, the data file, old pages, drafts")])
   static let jsonFields = [
     "path", "store", "generation", "replica", "position", "last_event", "live", "archived", "trashed", "log_bytes",
     "table_bytes", "projections", "clock_leap", "due", "scrub_due", "sizes",

@@ -3,7 +3,7 @@ import NoteStore
 
 /// `audit`: what was trashed, restored and deleted for good, and when.
 struct Audit: Command {
-  static let grammar = Grammar<Audit>(
+  static let grammar = Grammar(
     "audit", "Show what was trashed, restored and deleted for good",
     discussion: """
       The oldest first: when, what, which note, by which command, by whom on which machine, and until when it can \

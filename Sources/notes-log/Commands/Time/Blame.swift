@@ -6,11 +6,11 @@ struct Blame: Command {
   var note = NoteReference()
   var isLong = false
 
-  static let grammar = Grammar<Blame>(
+  static let grammar = Grammar(
     "blame", "Show when, and by which change, each line of a note was written",
     [
-      .argument("note", \.note, "The note"),
-      .flag("-l, --long", \.isLong, "Who did it and on which machine, too"),
+      .argument("note", \Blame.note, "The note"),
+      .flag("-l, --long", \Blame.isLong, "Who did it and on which machine, too"),
     ],
     discussion: """
       Lines are followed through all versions by what each change put in and took out, so a line that others were put \

@@ -10,15 +10,15 @@ struct Diff: Command {
   var showsBar = false
   var context = 3
 
-  static let grammar = Grammar<Diff>(
+  static let grammar = Grammar(
     "diff", "Show how two versions of a note differ",
     [
-      .argument("note", \.note, "The note"),
-      .argument("from", \.from, "The older version: a position, a time; else what the last change of its text met"),
-      .argument("to", \.to, "The newer version; else now, or --at"),
-      .flag("--word", \.showsWords, "Mark words inside of lines"),
-      .flag("--stat", \.showsBar, "Only how many lines came and went"),
-      .option("-U, --context", \.context, value: "N", "N lines around a change; 3 if not said"),
+      .argument("note", \Diff.note, "The note"),
+      .argument("from", \Diff.from, "The older version: a position, a time; else what the last change of its text met"),
+      .argument("to", \Diff.to, "The newer version; else now, or --at"),
+      .flag("--word", \Diff.showsWords, "Mark words inside of lines"),
+      .flag("--stat", \Diff.showsBar, "Only how many lines came and went"),
+      .option("-U, --context", \Diff.context, value: "N", "N lines around a change; 3 if not said"),
     ],
     discussion: """
       To a pipe the output is a unified diff that patch accepts: notes-log diff NOTE yesterday | patch COPY. --word marks \

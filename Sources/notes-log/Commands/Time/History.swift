@@ -12,17 +12,18 @@ struct History: Command {
   var item: String?
   var counter: String?
 
-  static let grammar = Grammar<History>(
+  static let grammar = Grammar(
     "history", "Show every version of a note, the newest first",
     [
-      .argument("note", \.note, "The note"),
-      .option("-n, --limit", \.limit, value: "N", "At most N versions"),
-      .flag("-r, --reverse", \.isReversed, "The oldest first"),
-      .flag("--patch", \.showsPatches, "The lines that changed, too"),
-      .flag("--stat", \.showsBars, "A bar for how much came and went"),
-      .flag("--all", \.showsPairs, "Ticks taken back within five seconds, too"),
-      .option("--item", \.item, value: "T", "Only what became of a checklist item"),
-      .option("--counter", \.counter, value: "L", "Only the values of a counter, with a line drawn through them"),
+      .argument("note", \History.note, "The note"),
+      .option("-n, --limit", \History.limit, value: "N", "At most N versions"),
+      .flag("-r, --reverse", \History.isReversed, "The oldest first"),
+      .flag("--patch", \History.showsPatches, "The lines that changed, too"),
+      .flag("--stat", \History.showsBars, "A bar for how much came and went"),
+      .flag("--all", \History.showsPairs, "Ticks taken back within five seconds, too"),
+      .option("--item", \History.item, value: "T", "Only what became of a checklist item"),
+      .option(
+        "--counter", \History.counter, value: "L", "Only the values of a counter, with a line drawn through them"),
     ],
     discussion: """
       Each line is a version: its position, when, how many bytes came and went, and what changed. The position shows it: \

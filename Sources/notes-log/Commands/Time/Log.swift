@@ -13,18 +13,18 @@ struct Log: Command {
   var isOneLine = false
   var calendar: OptionalValue<CalendarYear> = .absent
 
-  static let grammar = Grammar<Log>(
+  static let grammar = Grammar(
     "log", "Show what happened, the newest first",
     [
-      .argument("note", \.note, "Only what happened to a note"),
-      .option("-n, --limit", \.limit, value: "N", "At most N events"),
-      .flag("-r, --reverse", \.isReversed, "The oldest first"),
-      .option("--kind", \.kinds, value: "K", "Only a kind of events; globs such as item.*"),
-      .option("--since", \.since, value: "WHEN", "Not before WHEN"),
-      .option("--until", \.until, value: "WHEN", "Not after WHEN"),
-      .flag("-p, --patch", \.showsPatches, "The lines that changed, too"),
-      .flag("--oneline", \.isOneLine, "One line an event, without day headings"),
-      .optionalValue("--calendar", \.calendar, value: "YEAR", "A year of days, the last one if not said"),
+      .argument("note", \Log.note, "Only what happened to a note"),
+      .option("-n, --limit", \Log.limit, value: "N", "At most N events"),
+      .flag("-r, --reverse", \Log.isReversed, "The oldest first"),
+      .option("--kind", \Log.kinds, value: "K", "Only a kind of events; globs such as item.*"),
+      .option("--since", \Log.since, value: "WHEN", "Not before WHEN"),
+      .option("--until", \Log.until, value: "WHEN", "Not after WHEN"),
+      .flag("-p, --patch", \Log.showsPatches, "The lines that changed, too"),
+      .flag("--oneline", \Log.isOneLine, "One line an event, without day headings"),
+      .optionalValue("--calendar", \Log.calendar, value: "YEAR", "A year of days, the last one if not said"),
     ],
     discussion: """
       --calendar draws a year of changes, a column a week, with the longest and the current streak of days. To a pipe it \

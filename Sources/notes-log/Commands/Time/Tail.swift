@@ -13,17 +13,17 @@ struct Tail: Command {
   var kinds: [KindPattern] = []
   var heartbeat: Int?
 
-  static let grammar = Grammar<Tail>(
+  static let grammar = Grammar(
     "tail", "Show the last events, and each new one as it happens",
     [
-      .option("-n, --lines", \.limit, value: "N", "Begin N events back (10)"),
-      .flag("-f, --follow", \.follows, "Keep watching, as it does anyway; --no-follow stops at the end"),
-      .option("--since", \.since, value: "WHEN", "Begin at WHEN"),
-      .option("--after", \.after, value: "CURSOR", "Begin after a cursor that --json gave"),
-      .option("--cursor-file", \.cursorFile, value: "F", "Begin after the cursor in F, and keep it there"),
-      .option("--note", \.note, value: "NOTE", "Only what happens to a note"),
-      .option("--kind", \.kinds, value: "K", "Only a kind of events; globs such as item.*"),
-      .option("--heartbeat", \.heartbeat, value: "SEC", "Say that nothing happened every SEC seconds"),
+      .option("-n, --lines", \Tail.limit, value: "N", "Begin N events back (10)"),
+      .flag("-f, --follow", \Tail.follows, "Keep watching, as it does anyway; --no-follow stops at the end"),
+      .option("--since", \Tail.since, value: "WHEN", "Begin at WHEN"),
+      .option("--after", \Tail.after, value: "CURSOR", "Begin after a cursor that --json gave"),
+      .option("--cursor-file", \Tail.cursorFile, value: "F", "Begin after the cursor in F, and keep it there"),
+      .option("--note", \Tail.note, value: "NOTE", "Only what happens to a note"),
+      .option("--kind", \Tail.kinds, value: "K", "Only a kind of events; globs such as item.*"),
+      .option("--heartbeat", \Tail.heartbeat, value: "SEC", "Say that nothing happened every SEC seconds"),
     ],
     discussion: """
       Runs until Ctrl-C; --no-follow stops at the end of the log. Nothing is lost or shown twice between what was \

@@ -8,13 +8,13 @@ struct Redo: WriteCommand {
   var change: ChangeReference?
   var isDryRun = false
 
-  static let grammar = Grammar<Redo>(
+  static let grammar = Grammar(
     "redo", "Bring back what was undone last",
     [
-      .option("-n, --count", \.count, value: "N", "The last N undone acts"),
-      .option("--note", \.note, value: "NOTE", "What was undone last on this note"),
-      .option("--change", \.change, value: "CHANGE", "This undone change: a position or an event id"),
-      .flag("--dry-run", \.isDryRun, "Only say what would be redone"),
+      .option("-n, --count", \Redo.count, value: "N", "The last N undone acts"),
+      .option("--note", \Redo.note, value: "NOTE", "What was undone last on this note"),
+      .option("--change", \Redo.change, value: "CHANGE", "This undone change: a position or an event id"),
+      .flag("--dry-run", \Redo.isDryRun, "Only say what would be redone"),
     ],
     discussion: """
       It goes back along the way that undo came, until a new change is made: from then on only --change reaches what \

@@ -8,13 +8,13 @@ struct Revert: WriteCommand {
   var isForced = false
   var isDryRun = false
 
-  static let grammar = Grammar<Revert>(
+  static let grammar = Grammar(
     "revert", "Take back one old change, or a note to an earlier state",
     [
-      .argument("target", \.target, "The change, or with --to the note"),
-      .option("--to", \.moment, value: "WHEN", "Take the note's text back to what it was then"),
-      .flag("--force", \.isForced, "Take back what is left of text that later changes touched"),
-      .flag("--dry-run", \.isDryRun, "Only say what would be reverted"),
+      .argument("target", \Revert.target, "The change, or with --to the note"),
+      .option("--to", \Revert.moment, value: "WHEN", "Take the note's text back to what it was then"),
+      .flag("--force", \Revert.isForced, "Take back what is left of text that later changes touched"),
+      .flag("--dry-run", \Revert.isDryRun, "Only say what would be reverted"),
     ],
     discussion: """
       A change is the position or the id of one of its events, as log and history show them. What was done since \

@@ -12,16 +12,16 @@ struct Undo: WriteCommand {
   /// Words that are no part of the command; one is taken to say what was meant.
   var words: [String] = []
 
-  static let grammar = Grammar<Undo>(
+  static let grammar = Grammar(
     "undo", "Take back what was done last",
     [
-      .option("-n, --count", \.count, value: "N", "The newest N acts"),
-      .option("--note", \.note, value: "NOTE", "The newest act on this note"),
-      .flag("--step", \.isByStep, "One change, and not the whole editor session or import"),
-      .flag("--split", \.isSplit, "With --note: of an act on several notes, only this note's part"),
-      .option("--change", \.change, value: "CHANGE", "This change: a position or an event id"),
-      .flag("--dry-run", \.isDryRun, "Only say what would be undone"),
-      .argument("word", \.words, "", optional: true, hidden: true),
+      .option("-n, --count", \Undo.count, value: "N", "The newest N acts"),
+      .option("--note", \Undo.note, value: "NOTE", "The newest act on this note"),
+      .flag("--step", \Undo.isByStep, "One change, and not the whole editor session or import"),
+      .flag("--split", \Undo.isSplit, "With --note: of an act on several notes, only this note's part"),
+      .option("--change", \Undo.change, value: "CHANGE", "This change: a position or an event id"),
+      .flag("--dry-run", \Undo.isDryRun, "Only say what would be undone"),
+      .argument("word", \Undo.words, "", optional: true, hidden: true),
     ],
     discussion: """
       An act is one command, a whole editor session or a whole import. Said again, undo goes further back; redo brings \

@@ -11,16 +11,16 @@ struct Add: WriteCommand {
   var created: WhenReference?
   var isLossy = false
 
-  static let grammar = Grammar<Add>(
+  static let grammar = Grammar(
     "add", "Make a note",
     [
-      .argument("text", \.text, "Its text; - reads standard input", optional: true),
-      .option("--item", \.items, value: "T", "Add a checklist item below the text"),
-      .flag("--pin", \.isPinned, "Pin it"),
-      .option("--in", \.collection, value: "COLLECTION", "Put it into a collection", completion: .collection),
-      .option("--template", \.template, value: "NAME", "Begin with a note of the collection Templates"),
-      .option("--created", \.created, value: "WHEN", "The time that counts as its creation"),
-      .flag("--lossy", \.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
+      .argument("text", \Add.text, "Its text; - reads standard input", optional: true),
+      .option("--item", \Add.items, value: "T", "Add a checklist item below the text"),
+      .flag("--pin", \Add.isPinned, "Pin it"),
+      .option("--in", \Add.collection, value: "COLLECTION", "Put it into a collection", completion: .collection),
+      .option("--template", \Add.template, value: "NAME", "Begin with a note of the collection Templates"),
+      .option("--created", \Add.created, value: "WHEN", "The time that counts as its creation"),
+      .flag("--lossy", \Add.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
     ],
     discussion: """
       Words are joined with one space. Without TEXT, what is piped in becomes the note; on a terminal the editor \

@@ -9,15 +9,16 @@ struct Append: WriteCommand {
   var isDictated = false
   var isLossy = false
 
-  static let grammar = Grammar<Append>(
+  static let grammar = Grammar(
     "append", "Put text at the end of a note",
     [
-      .argument("note", \.note, "The note"),
-      .argument("text", \.text, "The text; - reads standard input", optional: true),
-      .option("--template", \.template, value: "NAME", "The text of a note of the collection Templates"),
+      .argument("note", \Append.note, "The note"),
+      .argument("text", \Append.text, "The text; - reads standard input", optional: true),
+      .option("--template", \Append.template, value: "NAME", "The text of a note of the collection Templates"),
       .flag(
-        "--dictated", \.isDictated, "The text was spoken: each TEXT one recognition, shaped into items or sentences"),
-      .flag("--lossy", \.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
+        "--dictated", \Append.isDictated,
+        "The text was spoken: each TEXT one recognition, shaped into items or sentences"),
+      .flag("--lossy", \Append.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
     ],
     discussion: "The text takes the form of the line it lands on: items after an item, prose after prose.",
     examples: [

@@ -7,12 +7,12 @@ struct Count: WriteCommand {
   var label: [String] = []
   var delta = 1
 
-  static let grammar = Grammar<Count>(
+  static let grammar = Grammar(
     "count", "Count a line such as \"Water 3\" up or down",
     [
-      .argument("note", \.note, "The note"),
-      .argument("label", \.label, "The words before the number, or some of them"),
-      .option("--by", \.delta, value: "N", "How far; 1 where it is not given"),
+      .argument("note", \Count.note, "The note"),
+      .argument("label", \Count.label, "The words before the number, or some of them"),
+      .option("--by", \Count.delta, value: "N", "How far; 1 where it is not given"),
     ],
     examples: [
       CommandExample("notes-log count Health water", "\"Water 3\" becomes \"Water 4\""),

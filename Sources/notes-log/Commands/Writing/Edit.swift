@@ -10,15 +10,15 @@ struct Edit: WriteCommand {
   var isRecovering = false
   var isLossy = false
 
-  static let grammar = Grammar<Edit>(
+  static let grammar = Grammar(
     "edit", "Change a note's text, in the editor or from given text",
     [
-      .argument("note", \.note, "The note"),
-      .argument("-", \.source, "Read the new text from standard input"),
-      .option("--text", \.text, value: "T", "The new text"),
-      .option("--file", \.file, value: "F", "Read the new text from a file"),
-      .flag("--recover", \.isRecovering, "Take over a draft that an editor left behind"),
-      .flag("--lossy", \.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
+      .argument("note", \Edit.note, "The note"),
+      .argument("-", \Edit.source, "Read the new text from standard input"),
+      .option("--text", \Edit.text, value: "T", "The new text"),
+      .option("--file", \Edit.file, value: "F", "Read the new text from a file"),
+      .flag("--recover", \Edit.isRecovering, "Take over a draft that an editor left behind"),
+      .flag("--lossy", \Edit.isLossy, "Replace bytes that are not UTF-8 with U+FFFD"),
     ],
     discussion: """
       While the editor is open, every save is a change of its own and the whole session one undo; what others write \

@@ -6,11 +6,11 @@ struct Move: WriteCommand {
   var note = NoteReference()
   var other: NoteReference?
 
-  static let grammar = Grammar<Move>(
+  static let grammar = Grammar(
     "move", "Move a note's text into another note",
     [
-      .argument("note", \.note, "The note that goes"),
-      .option("--into", \.other, value: "OTHER", "The note that takes its text"),
+      .argument("note", \Move.note, "The note that goes"),
+      .option("--into", \Move.other, value: "OTHER", "The note that takes its text"),
     ],
     discussion: """
       The text comes to the end of the other note, after one blank line, and the note goes to the Trash; a title that only stands for one, such as Untitled, is left behind. Both \

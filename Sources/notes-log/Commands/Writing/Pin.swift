@@ -5,8 +5,8 @@ struct Pin: WriteCommand {
   var write = WriteOptions()
   var note = NoteReference()
 
-  static let grammar = Grammar<Pin>(
-    "pin", "Pin a note in place of the one that is pinned", [.argument("note", \.note, "The note")],
+  static let grammar = Grammar(
+    "pin", "Pin a note in place of the one that is pinned", [.argument("note", \Pin.note, "The note")],
     examples: [CommandExample("notes-log pin Groceries", "it stands at the top, and in the widget")])
   static let jsonFields = ChangeReport.jsonFields
 
@@ -29,7 +29,7 @@ struct Pin: WriteCommand {
 struct Unpin: WriteCommand {
   var write = WriteOptions()
 
-  static let grammar = Grammar<Unpin>(
+  static let grammar = Grammar(
     "unpin", "Take the pin off the pinned note",
     examples: [CommandExample("notes-log unpin", "no note is pinned then")])
   static let jsonFields = ChangeReport.jsonFields

@@ -5,8 +5,9 @@ struct Restore: WriteCommand {
   var write = WriteOptions()
   var notes: [NoteReference] = []
 
-  static let grammar = Grammar<Restore>(
-    "restore", "Put notes back from the Trash", [.argument("note", \.notes, "The notes", completion: .trashedNote)],
+  static let grammar = Grammar(
+    "restore", "Put notes back from the Trash",
+    [.argument("note", \Restore.notes, "The notes", completion: .trashedNote)],
     discussion: """
       A note comes back as it was: same id, history and place in the order of use; its pin only if no other note \
       was pinned since.

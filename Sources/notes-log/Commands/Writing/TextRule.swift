@@ -14,9 +14,15 @@ struct TextRule {
   ) throws(CommandError) {
     let store = try session.openStore(isReadOnly: false)
     let id = try session.resolve(note, in: store)
-    let performed = try session.change(write, in: store, repeated: true) { (changes) throws(NoteStoreError) in
-      try change(&changes, id, write.expect)
-    }
+    try run(&session, store, id) { (changes) throws(NoteStoreError) in try change(&changes, id, write.expect) }
+  }
+
+  /// The same for a note that is known already.
+  func run(
+    _ session: inout Session, _ store: NoteStore, _ id: NoteID,
+    _ change: (inout NoteChanges) throws(NoteStoreError) -> Bool
+  ) throws(CommandError) {
+    let performed = try session.change(write, in: store, repeated: true, change)
     let report = ChangeReport(verb: verb, note: id, reason: reason)
     try ChangeReport.write([report], performed.receipt, in: store, to: &session)
   }

@@ -6,11 +6,11 @@ struct Tick: WriteCommand {
   var note = NoteReference()
   var items: [ItemReference] = []
 
-  static let grammar = Grammar<Tick>(
+  static let grammar = Grammar(
     "tick", "Mark checklist items done",
     [
-      .argument("note", \.note, "The note"),
-      .argument("item", \.items, "Words of an item, or its number", completion: .item(isDone: false)),
+      .argument("note", \Tick.note, "The note"),
+      .argument("item", \Tick.items, "Words of an item, or its number", completion: .item(isDone: false)),
     ],
     discussion: """
       Each ITEM is one item: the first open one that is the words, or else has them. Digits alone are its number \
@@ -30,11 +30,11 @@ struct Untick: WriteCommand {
   var note = NoteReference()
   var items: [ItemReference] = []
 
-  static let grammar = Grammar<Untick>(
+  static let grammar = Grammar(
     "untick", "Mark checklist items open again",
     [
-      .argument("note", \.note, "The note"),
-      .argument("item", \.items, "Words of a done item, or its number", completion: .item(isDone: true)),
+      .argument("note", \Untick.note, "The note"),
+      .argument("item", \Untick.items, "Words of a done item, or its number", completion: .item(isDone: true)),
     ],
     examples: [CommandExample("notes-log untick @last 2", "the second item")])
   static let jsonFields = ChangeReport.jsonFields

@@ -5,8 +5,8 @@ struct Trash: WriteCommand {
   var write = WriteOptions()
   var notes: [NoteReference] = []
 
-  static let grammar = Grammar<Trash>(
-    "trash", "Move notes to the Trash", [.argument("note", \.notes, "The notes")],
+  static let grammar = Grammar(
+    "trash", "Move notes to the Trash", [.argument("note", \Trash.notes, "The notes")],
     discussion:
       "A note stays there for thirty days, or as trash.days says, and can be put back exactly as it was: notes-log restore.",
     examples: [CommandExample("notes-log trash k7m2 t3rx", "two notes, one undo")])

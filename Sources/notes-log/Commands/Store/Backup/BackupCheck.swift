@@ -4,9 +4,9 @@ import NoteStore
 struct BackupCheck: Command {
   var path = ""
 
-  static let grammar = Grammar<BackupCheck>(
+  static let grammar = Grammar(
     "backup check", "Check that every byte of a backup is as it was written",
-    [.argument("file", \.path, "The backup", completion: .path)],
+    [.argument("file", \BackupCheck.path, "The backup", completion: .path)],
     discussion: "Its digest, and then all that notes-log verify looks at. Nothing is restored or changed.",
     examples: [CommandExample("notes-log backup check /media/disk/notes.backup")])
   static let access = StoreAccess.none

@@ -6,11 +6,11 @@ struct BackupCreate: Command {
   var path = ""
   var replaces = false
 
-  static let grammar = Grammar<BackupCreate>(
+  static let grammar = Grammar(
     "backup create", "Write the whole store to one file, while others write",
     [
-      .argument("file", \.path, "The file, made 0600", completion: .path),
-      .flag("--force", \.replaces, "Replace a file of that name"),
+      .argument("file", \BackupCreate.path, "The file, made 0600", completion: .path),
+      .flag("--force", \BackupCreate.replaces, "Replace a file of that name"),
     ],
     discussion: """
       The log with all its history, and the tables, as of one moment, without old pages. The file is read back and \

@@ -5,11 +5,11 @@ struct BackupRestore: Command {
   var path = ""
   var keepsOld = false
 
-  static let grammar = Grammar<BackupRestore>(
+  static let grammar = Grammar(
     "backup restore", "Make a store of a backup",
     [
-      .argument("file", \.path, "The backup", completion: .path),
-      .flag("--force", \.keepsOld, "Put a store that is there aside; it is kept"),
+      .argument("file", \BackupRestore.path, "The backup", completion: .path),
+      .flag("--force", \BackupRestore.keepsOld, "Put a store that is there aside; it is kept"),
     ],
     discussion: """
       The store is made where --store says, which must be empty or not there. The backup is checked first. What was \

@@ -1,6 +1,6 @@
 /// `doctor`: says what is wrong around the store and the program, and the command that mends it.
 struct Doctor: Command {
-  static let grammar = Grammar<Doctor>(
+  static let grammar = Grammar(
     "doctor", "Say what is wrong around the store and the program, and what mends it",
     discussion: """
       Files and who may read them, the lock, the fence, tables, the disk, the terminal, the editor, and what belongs to \

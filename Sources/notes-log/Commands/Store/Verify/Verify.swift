@@ -7,13 +7,13 @@ struct Verify: Command {
   var repairs = false
   var isSure = false
 
-  static let grammar = Grammar<Verify>(
+  static let grammar = Grammar(
     "verify", "Check that every byte of the store is as it was written",
     [
-      .flag("--head", \.printsHeads, "Print the head of each replica's chain, to be kept elsewhere"),
-      .option("--expect", \.expected, value: "HEAD", "A head that was kept: the chain must have had it"),
-      .flag("--repair", \.repairs, "Make again from the log what is damaged beside it"),
-      .flag("--yes", \.isSure, "With --repair: cut a damaged log off, after writing what is cut to a file"),
+      .flag("--head", \Verify.printsHeads, "Print the head of each replica's chain, to be kept elsewhere"),
+      .option("--expect", \Verify.expected, value: "HEAD", "A head that was kept: the chain must have had it"),
+      .flag("--repair", \Verify.repairs, "Make again from the log what is damaged beside it"),
+      .flag("--yes", \Verify.isSure, "With --repair: cut a damaged log off, after writing what is cut to a file"),
     ],
     discussion: """
       Pages, checksums, positions, hash chains, indexes, and every table against a fold of the log. A process of its \

@@ -7,13 +7,13 @@ struct VerifyWalk: Command {
   var repairs = false
   var cuts = false
 
-  static let grammar = Grammar<VerifyWalk>(
+  static let grammar = Grammar(
     "verify-walk", "Look at a store for verify",
     [
-      .option("--expect", \.expected, value: "HEAD", "A head that the chain must have had"),
-      .option("--backup", \.backup, value: "FILE", "Look at a backup instead"),
-      .flag("--repair", \.repairs, "Mend what is found"),
-      .flag("--yes", \.cuts, "Cut off what cannot be mended"),
+      .option("--expect", \VerifyWalk.expected, value: "HEAD", "A head that the chain must have had"),
+      .option("--backup", \VerifyWalk.backup, value: "FILE", "Look at a backup instead"),
+      .flag("--repair", \VerifyWalk.repairs, "Mend what is found"),
+      .flag("--yes", \VerifyWalk.cuts, "Cut off what cannot be mended"),
     ])
 
   func run(_ session: inout Session) throws(CommandError) {
