@@ -122,10 +122,10 @@ struct IndexVerification {
     try log.scan(LogTable.dictionary) { (key, value) throws(StoreError) in
       let letter = key.count > 0 ? key[0] : 0
       switch letter {
-      case UInt8(ascii: "r") where key.count == 9, UInt8(ascii: "o") where key.count == 9:
+      case UInt8(ascii: "r") where key.count == 9, UInt8(ascii: "w") where key.count == 9:
         rows.append((letter, Key.readNumber(key, at: 1), value.copied()))
-      case UInt8(ascii: "R") where key.count == 17, UInt8(ascii: "O") where key.count == 17: names += 1
-      default: fault(LogTable.dictionary, 0, "it has a row that is neither a replica nor an origin")
+      case UInt8(ascii: "R") where key.count == 17, UInt8(ascii: "W") where key.count == 17: names += 1
+      default: fault(LogTable.dictionary, 0, "it has a row that is neither a replica nor a writer")
       }
       return true
     }
@@ -134,13 +134,13 @@ struct IndexVerification {
       if letter == UInt8(ascii: "r") {
         if let id = Identifier128(bytes: value) { found = try log.replicaNumber(ReplicaID(id)) }
       } else {
-        let origin = try? log.origin(number)
-        if let origin = origin ?? nil { found = try log.originNumber(origin) }
+        let writer = try? log.writer(number)
+        if let writer = writer ?? nil { found = try log.writerNumber(writer) }
       }
       if found != number {
         fault(
           LogTable.dictionary, 0,
-          "\(letter == UInt8(ascii: "r") ? "replica" : "origin") number \(number) is not found by its name")
+          "\(letter == UInt8(ascii: "r") ? "replica" : "writer") number \(number) is not found by its name")
       }
     }
     if names != rows.count { fault(LogTable.dictionary, 0, "it has names without a number") }
