@@ -57,12 +57,12 @@ struct CrashDisk {
     return (node, name)
   }
 
-  private mutating func name(_ path: String, _ node: Int?) {
+  private mutating func enter(_ path: String, _ node: Int?) {
     guard let (folder, name) = folder(of: path) else { return }
-    name(in: folder, [(name, node)])
+    enter(in: folder, [(name, node)])
   }
 
-  private mutating func name(in folder: Int, _ changes: [(name: String, node: Int?)]) {
+  private mutating func enter(in folder: Int, _ changes: [(name: String, node: Int?)]) {
     for change in changes { nodes[folder].seen[change.name] = change.node }
     nodes[folder].namings.append(Naming(order: order, changes: changes))
     order += 1
@@ -73,7 +73,7 @@ struct CrashDisk {
     switch step.action {
     case .create, .makeFolder:
       nodes.append(Node(isFolder: step.action == .makeFolder))
-      name(step.path, nodes.count - 1)
+      enter(step.path, nodes.count - 1)
     case .write(let offset, let bytes, _):
       if let node = node(step.path) { nodes[node].pending.append(.write(offset: offset, bytes: bytes)) }
     case .truncate(let length):
@@ -81,13 +81,13 @@ struct CrashDisk {
     case .rename(let target):
       guard let node = node(step.path), let from = folder(of: step.path), let to = folder(of: target) else { return }
       if from.node == to.node {
-        name(in: from.node, [(from.name, nil), (to.name, node)])
+        enter(in: from.node, [(from.name, nil), (to.name, node)])
       } else {
-        name(in: to.node, [(to.name, node)])
-        name(in: from.node, [(from.name, nil)])
+        enter(in: to.node, [(to.name, node)])
+        enter(in: from.node, [(from.name, nil)])
       }
-    case .link(let target): name(target, node(step.path))
-    case .unlink, .removeFolder: name(step.path, nil)
+    case .link(let target): enter(target, node(step.path))
+    case .unlink, .removeFolder: enter(step.path, nil)
     case .flush, .flushAll, .fault: break
     }
   }
