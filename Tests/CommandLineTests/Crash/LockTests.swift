@@ -10,7 +10,7 @@ struct LockTests {
     let folder = try TestFolder()
     let result = try folder.shell(
       """
-      $NL add start -q
+      $NL add start -q >/dev/null
       # A writer is stopped while it holds the lock: it is caught by chance, as often as it takes.
       for try in $(seq 200); do
         ( exec $NL append start "round $try" -q ) & pid=$!
@@ -40,7 +40,7 @@ struct LockTests {
     let folder = try TestFolder()
     let result = try folder.shell(
       """
-      $NL add start -q
+      $NL add start -q >/dev/null
       all=
       for i in $(seq 25); do
         $NL append start "line $i" -q 2>>"$DIR/errors" & all="$all $!"
@@ -61,7 +61,7 @@ struct LockTests {
     let result = try folder.shell(
       """
       exec 2>/dev/null
-      $NL add start -q
+      $NL add start -q >/dev/null
       # More than LMDB has slots: without those of the dead being freed, the store would be full.
       for round in $(seq 60); do
         all=
@@ -86,7 +86,7 @@ struct LockTests {
     let folder = try TestFolder()
     let result = try folder.shell(
       """
-      $NL add start -q
+      $NL add start -q >/dev/null
       host() { unshare --uts --pid --fork --mount-proc bash -c "hostname $1; for i in \\$(seq 40); do \\$NL append start \\"$1 \\$i\\" -q || exit 1; \\$NL list -q >/dev/null || exit 1; done"; }
       host left & one=$!
       host right & two=$!

@@ -21,7 +21,7 @@ struct ReaderSlotTests {
     let log = try fixture.open()
     var refused: StoreError?
     var held = 0
-    for count in [500, 520] {
+    for count in [500, 1_000] {
       let failed = failure { () throws(StoreError) in
         try holding(count, log) { () throws(StoreError) in held = count }
       }
