@@ -10,11 +10,10 @@ import Testing
 struct SimulationTests {
   @Test("Shown 6: whatever happens, the store is what a dictionary of notes would be")
   func simulation() throws {
-    let given = ProcessInfo.processInfo.environment["NOTES_LOG_SEED"].flatMap { UInt64($0) }
-    let seed = given ?? (Torture.isOn ? UInt64.random(in: 0..<1 << 32) : 5601)
+    let seed = WriteRecorder.seed(5601)
     print("simulation: seed \(seed)")
     var run = try Simulation(seed: seed)
-    for step in 1...(Torture.isOn ? 20_000 : 200) {
+    for step in 1...WriteRecorder.rounds(short: 200, long: 20_000) {
       try run.step()
       try #require(run.failures == [], "seed \(seed), step \(step): \(run.failures)")
     }

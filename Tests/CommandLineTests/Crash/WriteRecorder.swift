@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The library that writes down what the program does to its files, and makes calls fail: `Harness/WriteRecorder`.
 ///
@@ -26,6 +27,17 @@ enum WriteRecorder {
   static var isThere: Bool { library != nil && BuiltProgram.isThere }
   /// What a disabled test says.
   static let absence = "needs the built program and a C compiler"
+
+  /// How long a test plays: short in the ordinary suite, long with `NOTES_LOG_TORTURE`, as long as `NOTES_LOG_ROUNDS` says.
+  static func rounds(short: Int, long: Int) -> Int {
+    ProcessInfo.processInfo.environment["NOTES_LOG_ROUNDS"].flatMap { Int($0) } ?? (Torture.isOn ? long : short)
+  }
+
+  /// The seed of a play: `NOTES_LOG_SEED`, else the usual one, or in a long play another one each time.
+  static func seed(_ usual: UInt64) -> UInt64 {
+    ProcessInfo.processInfo.environment["NOTES_LOG_SEED"].flatMap { UInt64($0) }
+      ?? (Torture.isOn ? UInt64.random(in: 0..<1 << 32) : usual)
+  }
 
   /// A call that fails once.
   struct Failure: CustomStringConvertible {
