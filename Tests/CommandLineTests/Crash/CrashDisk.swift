@@ -51,7 +51,8 @@ struct CrashDisk {
   }
 
   private func folder(of path: String) -> (node: Int, name: String)? {
-    guard let name = parts(path).last, let node = node(root + "/" + parts(path).dropLast().joined(separator: "/")) else {
+    guard let name = parts(path).last, let node = node(root + "/" + parts(path).dropLast().joined(separator: "/"))
+    else {
       return nil
     }
     return (node, name)

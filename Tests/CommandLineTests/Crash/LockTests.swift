@@ -5,7 +5,7 @@ import Testing
 /// Processes that stop, die, fork or live elsewhere while they hold a store.
 @Suite("Locks", .serialized, .timeLimit(.minutes(20)), .enabled(if: BuiltProgram.isThere))
 struct LockTests {
-  @Test("A writer that is stopped makes others say who holds the store, exit 4; reading goes on; after that all is well")
+  @Test("A stopped writer makes others say who holds the store, exit 4; reading goes on; after that all is well")
   func stoppedWriter() throws {
     let folder = try TestFolder()
     let result = try folder.shell(

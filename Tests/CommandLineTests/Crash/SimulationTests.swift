@@ -19,7 +19,8 @@ struct SimulationTests {
     }
     try run.verify()
     #expect(run.failures == [], "seed \(seed)")
-    print("simulation: \(run.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))")
+    print(
+      "simulation: \(run.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))")
     #expect((run.counts["killed"] ?? 0) > 3 && (run.counts["restored"] ?? 0) > 0)
   }
 }
@@ -286,7 +287,8 @@ struct Simulation {
     if found == model.notes { return }
     let ids = Set(found.keys).union(model.notes.keys).filter { found[$0] != model.notes[$0] }
     failures.append(
-      "\(what): " + ids.sorted().map { "\($0) is \(found[$0] as Any), should be \(model.notes[$0] as Any)" }
+      "\(what): "
+        + ids.sorted().map { "\($0) is \(found[$0] as Any), should be \(model.notes[$0] as Any)" }
         .joined(separator: "; "))
   }
 

@@ -41,40 +41,52 @@ struct ReaderSlotTests {
     let fixture = try StoreFixture()
     try fixture.filled()
     let folder = fixture.folder.path
-    await #expect(processExitsWith: .success) { [folder = folder as String] in
-      func open() throws(StoreError) -> EventLog {
-        try EventLog.open(folder + "/store", .init(stateFolder: folder + "/state", patience: 60))
+    func child() async {
+      await #expect(processExitsWith: .success) { [folder = folder as String] in
+        do {
+          let events = try Self.openedInLittleRoom(folder)
+          try Data().write(to: URL(fileURLWithPath: folder + "/ready"))
+          while !FileManager.default.fileExists(atPath: folder + "/done") { usleep(10_000) }
+          #expect(try events.log.events().count == events.count + 20)
+          try events.log.add(tick())
+          #expect(try events.log.fault() == nil)
+        } catch {
+          try "\(error)".write(toFile: folder + "/error", atomically: true, encoding: .utf8)
+          throw error
+        }
       }
-      // What the process has mapped already, and 400 MB more: LMDB gets a map of 256 MiB.
-      let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ").first
-      let used = rlim_t(try #require(pages.flatMap { rlim_t($0) })) * 4_096
-      var limit = rlimit()
-      getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
-      let whole = limit.rlim_cur
-      limit.rlim_cur = used + 400 << 20
-      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
-      let log = try open()
-      let events = try log.events().count
+    }
+    async let reading: Void = child()
+    for _ in 0..<2_000 where !FileManager.default.fileExists(atPath: folder + "/ready") {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    do {
+      let other = try fixture.open(patience: 60)
+      var change = tick()
+      change.drafts[0].payload = .created(Created(text: [UInt8](repeating: 65, count: 15 << 20)))
+      for _ in 0..<20 { try other.add(change) }
+    }
+    try Data().write(to: URL(fileURLWithPath: folder + "/done"))
+    await reading
+    let error = try? String(contentsOfFile: folder + "/error", encoding: .utf8)
+    #expect(error == nil, "\(error ?? "")")
+    #expect(try fixture.open().fault() == nil)
+  }
+
+  /// Opens the store while the process may have 500 MB of addresses more than it has: LMDB gets a map of 256 MiB.
+  private static func openedInLittleRoom(_ folder: String) throws -> (log: EventLog, count: Int) {
+    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ").first
+    let used = rlim_t(try #require(pages.flatMap { rlim_t($0) })) * 4_096
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    let whole = limit.rlim_cur
+    limit.rlim_cur = used + 500_000_000
+    setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    defer {
       limit.rlim_cur = whole
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
-      // Another process makes the file larger.
-      typealias Fork = @convention(c) () -> pid_t
-      let fork = unsafeBitCast(try #require(dlsym(nil, "fork")), to: Fork.self)
-      let child = fork()
-      if child == 0 {
-        var change = tick()
-        change.drafts[0].payload = .created(Created(text: [UInt8](repeating: 65, count: 15 << 20)))
-        guard let other = try? open() else { _exit(2) }
-        for _ in 0..<20 where failure({ () throws(StoreError) in try other.add(change) }) != nil { _exit(1) }
-        _exit(0)
-      }
-      var status: Int32 = -1
-      try #require(waitpid(child, &status, 0) == child)
-      try #require(status == 0)
-      #expect(try log.events().count == events + 20)
-      try log.add(tick())
-      #expect(try log.fault() == nil)
     }
-    #expect(try fixture.open().fault() == nil)
+    let log = try EventLog.open(folder + "/store", .init(stateFolder: folder + "/state", patience: 60))
+    return (log, try log.events().count)
   }
 }
