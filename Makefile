@@ -18,7 +18,7 @@ else
 RELEASE = $(SWIFT) build -c release --product
 endif
 
-.PHONY: help requirements build test demo bench screens install uninstall deb deb-check format lint clean
+.PHONY: help requirements build test torture demo bench screens install uninstall deb deb-check format lint clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,13 @@ test: requirements ## Run the tests and the examples
 	-@sh Scripts/install-packages.sh $(TEST_PACKAGES)
 	$(SWIFT) test --disable-xctest
 	sh Scripts/run-examples.sh $(SWIFT)
+
+# The suites that play with chance, by their files: what asks Torture.isOn plays long.
+TORTURED = $(shell grep -rl 'Torture[.]isOn' Tests --include='*Tests.swift' | sed 's|.*/||; s|[.]swift$$||' | sort | paste -sd '|' -)
+
+torture: requirements ## Run what plays with chance for hours, with fresh seeds: damage, erasure, backups, repairs (docs/RELIABILITY.md)
+	@sh Scripts/install-packages.sh $(TEST_LIBRARIES)
+	NOTES_LOG_TORTURE=1 $(SWIFT) test --disable-xctest --filter '$(TORTURED)'
 
 demo: build ## Show the first two minutes, in a throw-away store
 	bash Scripts/demo.sh $(BINARY)

@@ -56,9 +56,9 @@ extension EventLog {
     } ?? []
   }
 
-  /// What `verifyChain` says.
-  func fault() throws(StoreError) -> ChainFault? {
-    try read { (transaction) throws(StoreError) in try transaction.verifyChain() } ?? nil
+  /// What a verification says.
+  func fault() throws(StoreError) -> VerifyFault? {
+    try read { (transaction) throws(StoreError) in try LogVerification.firstFault(of: transaction) } ?? nil
   }
 
   func head() throws(StoreError) -> LogHead {

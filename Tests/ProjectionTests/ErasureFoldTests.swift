@@ -51,7 +51,7 @@ struct ErasureFoldTests {
       return kinds
     }
     #expect((kinds?.count ?? 0) > 20)
-    #expect(try log.read { (log) throws(StoreError) in try log.verifyChain() } == .some(nil))
+    #expect(try log.read { (log) throws(StoreError) in try LogVerification.firstFault(of: log) } == .some(nil))
   }
 
   private func expectEqual(

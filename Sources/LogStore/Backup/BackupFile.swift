@@ -89,7 +89,7 @@ extension EventLog {
       if isThere && !replacing { throw StoreError.system(operation, path, number: EEXIST) }
       return try self.read { (transaction) throws(StoreError) in
         guard unsafe mkdir(folder, 0o700) == 0 else { throw StoreError.system(operation, folder) }
-        try transaction.environment.copyCompacted(to: folder)
+        try transaction.environment.copyRows(to: folder)
         return try BackupFile.seal(data, generation: generation, store: storeID ?? "")
       }
     }

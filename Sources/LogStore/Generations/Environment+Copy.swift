@@ -7,41 +7,34 @@ internal import Synchronization
 #endif
 
 extension Environment {
-  /// Writes a copy of the data into an empty folder, without free pages and without the gaps in which deleted rows still
-  /// stand, 0600, flushed.
+  /// Writes a copy of the data into an empty folder, 0600, flushed: every row of every table, in key order.
   ///
-  /// - Parameter byRows: Whether the trees are made anew. LMDB's own copy takes over the keys by which branch pages
-  ///   part their children, and such a key may be of a row that is gone: a word of a text that was deleted.
-  func copyCompacted(to folder: String, byRows: Bool = false) throws(StoreError) {
-    if byRows { return try copyRows(to: folder) }
+  /// The trees are made anew. LMDB's own compacting copy (`MDB_CP_COMPACT`) takes over pages: with what stands behind the
+  /// end of long rows, where a long-lived writer leaves bytes of other rows, and with the keys by which branch pages part
+  /// their children, which may be of rows that are gone. Both can be words of texts that were deleted. Gaps of these
+  /// pages hold nothing but parts of other rows of the copy; so the mark that a scrub is due does not come along.
+  ///
+  /// Memory: some of `bytesAtOnce`.
+  package func copyRows(to folder: String) throws(StoreError) {
     let path = folder + "/data.mdb"
     do throws(StoreError) {
-      try copyPages(to: path)
+      // Tables are opened by one transaction of a process at a time.
+      try opening.withLock { (_) throws(StoreError) in try copyAllRows(to: folder) }
+      try Descriptor.open(path, O_RDWR, operation: Self.compaction).flush(operation: Self.compaction, path: path)
     } catch {
-      // LMDB refuses where pages were lost to it, neither used nor free; the rows are whole all the same.
-      guard error.number == MDB_INCOMPATIBLE else { throw error }
-      unsafe unlink(path)
-      try copyRows(to: folder)
+      throw Room.reason(of: error, folder: folder)
     }
   }
 
-  private func copyPages(to path: String) throws(StoreError) {
-    try checkProcess(Self.compaction)
-    let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT | O_EXCL, operation: Self.compaction)
-    do throws(StoreError) {
-      try unsafe check(mdb_env_copyfd2(raw, descriptor.number, UInt32(MDB_CP_COMPACT)), Self.compaction, path)
-    } catch {
-      throw Room.reason(of: error, folder: self.path)
-    }
-    try GapScrub.run(descriptor, path)
-    try descriptor.flush(operation: Self.compaction, path: path)
-  }
+  /// How many bytes of rows are written by one transaction; LMDB has its pages in memory.
+  private static let bytesAtOnce = 16 << 20
 
-  /// Writes every row of every table into a new environment, in key order, in one transaction that is durable at the end.
-  package func copyRows(to folder: String) throws(StoreError) {
-    let target = try Environment.open(folder: folder, purpose: .writing, tables: [])
+  private func copyAllRows(to folder: String) throws(StoreError) {
+    // Nothing counts before all of it was flushed, so the transactions between need not be.
+    let target = try Environment.open(folder: folder, purpose: .scratch, tables: [])
     let source = try ReadTransaction.begin(self)
-    let written = try WriteTransaction.begin(target)
+    var written = try WriteTransaction.begin(target)
+    var bytes = 0
     for name in unsafe try Self.tableNames(in: source.raw) {
       var (from, to): (MDB_dbi, MDB_dbi) = (0, 0)
       try unsafe check(mdb_dbi_open(source.raw, name, 0, &from), Self.compaction, name)
@@ -49,10 +42,15 @@ extension Environment {
       let cursor = try unsafe Cursor.open(source.raw, from, Table(name, slot: 0))
       var row = try unsafe cursor.move(MDB_FIRST)
       while var (key, value) = unsafe row {
-        do throws(StoreError) {
+        let isMark = unsafe name == LogTable.meta.name && key.bytes.elementsEqual(MetaKey.scrub)
+        if !isMark {
           try unsafe check(mdb_put(written.reading.raw, to, &key, &value, UInt32(MDB_APPEND)), Self.compaction, name)
-        } catch {
-          throw Room.reason(of: error, folder: folder)
+          unsafe bytes += key.mv_size + value.mv_size
+        }
+        if bytes >= Self.bytesAtOnce {
+          try written.commit()
+          written = try WriteTransaction.begin(target)
+          bytes = 0
         }
         unsafe row = try unsafe cursor.move(MDB_NEXT)
       }

@@ -73,11 +73,8 @@ extension EventLog {
     let folder = layout.generation(next.generation)
     try Folder.make(folder, operation: Self.operation)
     options.onCompaction(.begun)
-    try environment.copyCompacted(to: folder, byRows: true)
+    try environment.copyRows(to: folder)
     let copy = try Self.environment(next, layout, options)
-    let transaction = try WriteTransaction.begin(copy)
-    try transaction.remove(LogTable.meta, MetaKey.scrub)
-    try transaction.commit()
     try Folder.flush(folder, operation: Self.operation)
     try Folder.flush(layout.folder, operation: Self.operation)
     return copy

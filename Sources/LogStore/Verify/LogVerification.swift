@@ -69,6 +69,11 @@ package struct LogVerification {
     return verification
   }
 
+  /// The first fault of the log of a snapshot, or of what is kept beside it; nil where all is as it was written.
+  package static func firstFault(of log: borrowing ReadTransaction) throws(StoreError) -> VerifyFault? {
+    try run(log) { _, _, _ in }.faults.first
+  }
+
   private init(unmet: [ChainHead], witness: ChainHead?, progress: @escaping VerifyProgress) {
     self.unmet = unmet
     self.witness = witness

@@ -106,6 +106,7 @@ package struct Salvage {
       throw StoreError(.damaged, Self.operation, subject: layout.current, reason: "its store has no identifier")
     }
     try new.put(LogTable.meta, MetaKey.store, store.bytes)
+    try new.put(LogTable.meta, MetaKey.format, [Record.format])
     if try old.isScrubDue() { try new.put(LogTable.meta, MetaKey.scrub, Key.number(0)) }
     try adoptLineage(old, into: &new)
     let end = max(head.position, lastKey(old))

@@ -99,10 +99,10 @@ enum CommandName: String, CaseIterable, Sendable {
     case .verify: Verify.self
     case .rebuild: Rebuild.self
     case .compact: Compact.self
+    case .doctor: Doctor.self
     case .backupCreate: BackupCreate.self
     case .backupCheck: BackupCheck.self
     case .backupRestore: BackupRestore.self
-    case .doctor: Doctor.self
     case .configGet: ConfigGet.self
     case .configSet: ConfigSet.self
     case .configUnset: ConfigUnset.self
@@ -113,11 +113,11 @@ enum CommandName: String, CaseIterable, Sendable {
     case .man: Man.self
     case .completion: CompletionScript.self
     case .complete: Complete.self
-    case .verifyWalk: VerifyWalk.self
     case .version: Version.self
+    case .verifyWalk: VerifyWalk.self
     }
   }
 
-  /// Whether help, completion and suggestions leave it out: commands for programs.
+  /// Whether help, completion and suggestions leave it out: a command for programs.
   var isHidden: Bool { self == .complete || self == .verifyWalk }
 }

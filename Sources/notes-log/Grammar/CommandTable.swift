@@ -39,8 +39,9 @@ enum CommandTable {
     (
       .store,
       [
-        .status, .verify, .rebuild, .compact, .backupCreate, .backupCheck, .backupRestore, .doctor, .configGet, .configSet, .configUnset,
-        .configList, .configPath, .configEdit,
+        .status, .verify, .rebuild, .compact, .backupCreate, .backupCheck, .backupRestore, .doctor, .configGet,
+        .configSet,
+        .configUnset, .configList, .configPath, .configEdit,
       ]
     ),
     (.help, [.help, .man, .completion, .complete, .verifyWalk, .version]),

@@ -25,11 +25,16 @@ struct ExampleTests {
         // Ids are drawn by lot: that of the example stands for the note's own.
         let line = example.line.replacingOccurrences(of: "k7m2", with: "\"$k7m2\"")
           .replacingOccurrences(of: "/tmp/", with: "\"$DIR\"/")
+          .replacingOccurrences(of: "/media/disk/", with: "disk/")
         let trashed =
           switch command.name {
           case "restore", "audit": "notes-log trash Groceries -q"
           case "move": "notes-log add Scraps -q >/dev/null"
           case "diff": "for n in $(seq 50); do notes-log append Groceries more -q; done"
+          case "backup create": "mkdir disk"
+          case "backup check", "backup restore":
+            "notes-log backup create notes.backup -q; mkdir disk; cp notes.backup disk/"
+          case "verify": "notes-log verify --head -q > ~/heads"
           case "import": "notes-log export all.events --as events -q"
           default: ":"
           }

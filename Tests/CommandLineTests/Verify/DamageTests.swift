@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Shown 3 of the fifth step: random bit flips and truncations; 200 of them as a rule, 4,000 with `NOTES_LOG_TORTURE`.
-@Suite("Damage", .timeLimit(.minutes(60)), .enabled(if: BuiltProgram.isThere))
+@Suite("Damage", .timeLimit(.minutes(240)), .enabled(if: BuiltProgram.isThere))
 struct DamageTests {
   /// Where each record of the log stands in the data file.
   private struct Places {
@@ -52,10 +52,14 @@ struct DamageTests {
     return try desk.read("dump")
   }
 
+  /// The harms of one run, and the seeds of the runs, which go on side by side.
+  private static let rounds = Torture.isOn ? 1_000 : 200
+  private static let seeds: [UInt64] = Torture.isOn ? (0..<4).map { _ in .random(in: 0..<1 << 32) } : [5301]
+
   @Test(
-    "Shown 3: every flip that changes a record is named, nothing ends the process that asked, what is sound is whole")
-  func flips() throws {
-    let seed: UInt64 = Torture.isOn ? UInt64.random(in: 0..<1 << 32) : 5301
+    "Shown 3: every flip that changes a record is named, nothing ends the process that asked, what is sound is whole",
+    arguments: seeds)
+  func flips(_ seed: UInt64) throws {
     print("damage: seed \(seed)")
     var generator = SeededGenerator(seed: seed)
     let (desk, generation) = try desk()
@@ -64,7 +68,7 @@ struct DamageTests {
     let whole = try dump(desk, desk.store)
     #expect(places.records.count > 70 && whole.count > 10_000)
     var tally = Tally()
-    for round in 0..<(Torture.isOn ? 4_000 : 200) {
+    for round in 0..<Self.rounds {
       let store = desk.path + "/harmed"
       try? FileManager.default.removeItem(atPath: store)
       try FileManager.default.copyItem(atPath: desk.store, toPath: store)
@@ -99,8 +103,9 @@ struct DamageTests {
       } else {
         #expect(outcome.messages.contains("hint: "), "seed \(seed), \(what)")
       }
+      if Torture.isOn && round % 100 == 99 { print("damage: seed \(seed), so far \(tally)") }
     }
-    print("damage: \(tally)")
+    print("damage: seed \(seed), \(tally)")
     #expect(tally.hits > 50 && tally.sound > 10)
   }
 

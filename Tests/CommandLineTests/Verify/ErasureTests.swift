@@ -5,11 +5,22 @@ import Testing
 
 /// Shown 4 of the fifth step: 200 random texts and 50 passages, in 10,000 events, with a tail running; as a rule a tenth of
 /// it, all with `NOTES_LOG_TORTURE`.
-@Suite("Erasure", .timeLimit(.minutes(60)), .enabled(if: BuiltProgram.isThere))
+@Suite("Erasure", .timeLimit(.minutes(240)), .enabled(if: BuiltProgram.isThere))
 struct ErasureTests {
   private struct Play {
     var generator: SeededGenerator
     let store: NoteStore
+
+    /// One writer that lives long, as in an app: what it has in memory must not come into a file later.
+    init(_ desk: ProgramDesk, seed: UInt64) throws {
+      let clock = TimeBox()
+      var options = NoteStore.Options(
+        stateFolder: desk.path + "/.local/state/notes-log", scratchFolder: desk.path,
+        origin: Origin(actor: "ada", host: "desk", program: "tests"), clock: { Timestamp(microseconds: clock.next()) })
+      options.patience = 60
+      generator = SeededGenerator(seed: seed)
+      store = try NoteStore.open(desk.store, options)
+    }
 
     /// Words that no other text has.
     mutating func secret(_ bytes: Int) -> String {
@@ -42,13 +53,7 @@ struct ErasureTests {
     let seed: UInt64 = Torture.isOn ? UInt64.random(in: 0..<1 << 32) : 5501
     print("erasure: seed \(seed)")
     let desk = try ProgramDesk()
-    let clock = TimeBox()
-    var options = NoteStore.Options(
-      stateFolder: desk.path + "/.local/state/notes-log", scratchFolder: desk.path,
-      origin: Origin(actor: "ada", host: "desk", program: "tests"), clock: { Timestamp(microseconds: clock.next()) })
-    options.patience = 60
-    // One writer that lives long, as in an app: what it has in memory must not come into a file later.
-    var play = Play(generator: SeededGenerator(seed: seed), store: try NoteStore.open(desk.store, options))
+    var play = try Play(desk, seed: seed)
     let tail = try Tail(desk)
     var gone: [(note: NoteID, secrets: [String])] = []
     var kept: [(note: NoteID, secret: String)] = []
@@ -90,19 +95,74 @@ struct ErasureTests {
     let last = try play.store.head()
     #expect(try tail.positions(upTo: Int(last)) == Array(1...Int(last)), "the tail lost or repeated something")
     let words = Set((gone.flatMap(\.secrets) + kept.map(\.secret)).flatMap { $0.split(separator: " ") })
-    let other = try TestFolder()
-    try Data(words.filter { $0.utf8.count >= 10 }.sorted().joined(separator: "\n").utf8)
-      .write(to: other.url.appendingPathComponent("words"))
-    let found = try other.shell(
-      "LC_ALL=C grep -r -a -o -F -f \"$DIR/words\" --exclude=.tail '\(desk.path)' | sort | uniq -c | head -5")
-    #expect(found.output == "", "seed \(seed): \(found.output)")
+    let found = try Self.found(words, in: desk.path)
+    #expect(found == "", "seed \(seed): \(found)")
     #expect(try play.store.audit().filter { $0.action == .deleted }.count == texts)
     #expect(try play.store.audit().filter { $0.action == .deleted }.allSatisfy { $0.title == nil })
     let verified = try desk.run("verify")
     #expect(verified.status == 0, "seed \(seed): \(verified)")
     print(
-      "erasure: \(texts) texts, \(passages) passages, \(last) events, \(words.count) words searched for, found: \(found.output.isEmpty ? "none" : "some")"
+      "erasure: \(texts) texts, \(passages) passages, \(last) events, \(words.count) words searched for, found: \(found.isEmpty ? "none" : "some")"
     )
+  }
+
+  /// Some of the words that stand in a file, or in any file of a folder, and where; words too short to be one of a kind
+  /// are not looked for.
+  private static func found(_ words: some Sequence<Substring>, in path: String) throws -> String {
+    let other = try TestFolder()
+    try Data(words.filter { $0.utf8.count >= 10 }.sorted().joined(separator: "\n").utf8)
+      .write(to: other.url.appendingPathComponent("words"))
+    return try other.shell(
+      "LC_ALL=C grep -r -a -o -F -f \"$DIR/words\" --exclude=.tail '\(path)' | sort | uniq -c | head -5"
+    ).output
+  }
+
+  @Test("R34: no backup holds a text that was deleted before it was made, also while old pages of the store still do")
+  func backups() throws {
+    let seed: UInt64 = Torture.isOn ? UInt64.random(in: 0..<1 << 32) : 5502
+    print("erasure and backups: seed \(seed)")
+    let desk = try ProgramDesk()
+    var play = try Play(desk, seed: seed)
+    let sizes = [30, 200, 1_200, 2_600, 3_500, 9_000]
+    for round in 0..<(Torture.isOn ? 20 : 2) {
+      var notes: [(note: NoteID, words: [Substring])] = []
+      for index in 0..<24 {
+        let (first, second) = (play.secret(sizes[index % 6]), play.secret(sizes[(index / 2) % 6]))
+        let note = try play.add("Note \(round) \(index)\n\n\(first)\n")
+        try play.edit(note, "Note \(round) \(index)\n\n\(second)\n")
+        notes.append((note, (first + second).split(separator: " ")))
+      }
+      let kept = notes[16...].flatMap(\.words)
+      var gone = notes[..<8].flatMap(\.words)
+      #expect(try play.store.delete(notes[..<8].map(\.note), forgettingTitles: true).scrub.isDone)
+      // The writer goes on, with pages in its memory that held other rows.
+      for index in 16..<24 { try play.edit(notes[index].note, "Note \(round) \(index)\n\n\(play.secret(900))\n") }
+      try desk.must("backup", "create", "one", "--force")
+      #expect(try Self.found(gone, in: desk.path + "/one") == "", "seed \(seed), round \(round)")
+      #expect(try Self.found(kept, in: desk.path + "/one") != "", "what is kept is in it")
+
+      // A file stands where the next generation would: the old pages must stay for now.
+      let names = try FileManager.default.contentsOfDirectory(atPath: desk.store).filter { $0.hasPrefix("gen-") }
+      let number = try #require(names.compactMap { Int($0.dropFirst(4)) }.max())
+      let digits = String(number + 1)
+      let obstacle = "store/gen-" + String(repeating: "0", count: 6 - digits.count) + digits
+      try desk.write(obstacle, "")
+      let second = notes[8..<16].flatMap(\.words)
+      #expect(try !play.store.delete(notes[8..<16].map(\.note), forgettingTitles: true).scrub.isDone)
+      #expect(try Self.found(second, in: desk.store) != "", "the store's old pages hold it, or the test shows nothing")
+      gone += second
+      try desk.must("backup", "create", "two", "--force")
+      #expect(try Self.found(gone, in: desk.path + "/two") == "", "seed \(seed), round \(round)")
+      try? FileManager.default.removeItem(atPath: desk.path + "/restored")
+      try desk.must("backup", "restore", "two", "--store", desk.path + "/restored")
+      #expect(try desk.run("verify", "--store", desk.path + "/restored").status == 0)
+      #expect(try Self.found(gone, in: desk.path + "/restored") == "", "seed \(seed), round \(round)")
+      let status = try desk.object("status", "--store", desk.path + "/restored")
+      #expect(status["scrub_due"] as? Bool == false, "what was restored has no old pages")
+      try FileManager.default.removeItem(atPath: desk.path + "/" + obstacle)
+      _ = try play.add("Later \(round)")
+      #expect(try Self.found(gone, in: desk.store) == "", "seed \(seed), round \(round): the next write scrubs")
+    }
   }
 
   /// A tail that runs while the test goes on.

@@ -12,13 +12,13 @@ struct ChainTests {
     return log
   }
 
-  /// What `verifyChain` says after a change of the tables that is then thrown away.
+  /// What a verification says after a change of the tables that is then thrown away.
   private func fault(
     _ log: EventLog, _ harm: (borrowing WriteTransaction) throws(StoreError) -> Void
-  ) throws -> ChainFault? {
+  ) throws -> VerifyFault? {
     try log.write { (transaction) throws(StoreError) in
       try harm(transaction)
-      return .abandon(try transaction.reading.verifyChain())
+      return .abandon(try LogVerification.firstFault(of: transaction.reading))
     }
   }
 
@@ -90,7 +90,7 @@ struct ChainTests {
       try transaction.remove(LogTable.log, Key.number(4))
     }
     #expect(missing?.position == 4)
-    #expect(missing?.reason == "the position is missing")
+    #expect(missing?.reason == "it is missing")
   }
 
   @Test("An edit from outside that puts the checksum right is found by the chain")
@@ -136,15 +136,15 @@ struct ChainTests {
     let chain = try fault(log) { (transaction) throws(StoreError) in
       try transaction.put(LogTable.chain, Key.pair(1, 1_024), bytes)
     }
-    #expect(chain?.position == 1_024)
+    #expect(chain?.place == "a position from 1 to 1024")
     let gone = try fault(log) { (transaction) throws(StoreError) in
       try transaction.remove(LogTable.chain, Key.pair(1, 1_024))
     }
-    #expect(gone?.position == 1_024)
+    #expect(gone?.place == "a position from 1 to 1024")
     let head = try fault(log) { (transaction) throws(StoreError) in
       try transaction.put(LogTable.replicas, Key.number(1), Key.number(1_500) + [UInt8](repeating: 0, count: 32) + [1])
     }
-    #expect(head?.position == 1_500)
+    #expect(head?.place == "a position from 1025 to 1500")
     let forgotten = try fault(log) { (transaction) throws(StoreError) in
       try transaction.remove(LogTable.replicas, Key.number(1))
     }

@@ -69,7 +69,7 @@ struct ConcurrencyTests {
         #expect(try transaction.count(LogTable.log) == before.count)
         #expect(try transaction.record(at: head.position + 1) == nil)
         for event in before { #expect(try transaction.event(at: event.position, clock: head.clock) == event) }
-        #expect(try transaction.verifyChain() == nil)
+        #expect(try LogVerification.firstFault(of: transaction) == nil)
         #expect(try reader.read { (other) throws(StoreError) in try other.count(LogTable.log) } == before.count + round)
       }
     }

@@ -30,10 +30,10 @@ extension TestStore {
   func bytes() throws -> StoredBytes { try StoredBytes(storeFolder) }
 
   /// What recomputing the chain says.
-  func chainFault() throws -> ChainFault? {
+  func chainFault() throws -> VerifyFault? {
     let log = try EventLog.open(
       storeFolder, EventLog.Options(stateFolder: folder.path + "/state", tables: ProjectionCatalog().tables))
-    return try log.read { (transaction) throws(StoreError) in try transaction.verifyChain() } ?? nil
+    return try log.read { (transaction) throws(StoreError) in try LogVerification.firstFault(of: transaction) } ?? nil
   }
 
   /// Expects that chain, tables and a fold of the log agree.

@@ -37,9 +37,9 @@ extension NoteStore {
     } ?? [:]
   }
 
-  func chainFault() throws -> ChainFault? {
+  func chainFault() throws -> VerifyFault? {
     try log.read { (log) throws(NoteStoreError) in
-      try NoteStoreError.passing { () throws(StoreError) in try log.verifyChain() }
+      try NoteStoreError.passing { () throws(StoreError) in try LogVerification.firstFault(of: log) }
     } ?? nil
   }
 
