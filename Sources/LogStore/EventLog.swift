@@ -224,7 +224,7 @@ package final class EventLog: Sendable {
       return try WriteLock.acquire(layout, patience: options.patience)
     } catch {
       guard error.number == ENOENT else { throw error }
-      try Folder.make(layout.folder, operation: "make the store")
+      try Folder.make(layout.folder, operation: "make the store", isDurable: true)
       return try WriteLock.acquire(layout, patience: options.patience)
     }
   }

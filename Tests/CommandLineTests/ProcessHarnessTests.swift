@@ -66,7 +66,7 @@ struct ProcessHarnessTests {
       result.output == "status 143\n" + (2...101).map(String.init).joined(separator: " ") + " ", "\(result.output)")
   }
 
-  @Test("writers killed at random, 200 rounds: nothing acknowledged is lost, tables and log agree")
+  @Test("two writers killed at random, 200 rounds: nothing acknowledged is lost, tables and log agree")
   func killedWriters() throws {
     let folder = try TestFolder()
     let rounds = 200
@@ -74,15 +74,19 @@ struct ProcessHarnessTests {
       """
       set -u
       exec 2>/dev/null
-      : > "$DIR/acknowledged"
+      : > "$DIR/acknowledged-a"
       for round in $(seq \(rounds)); do
-        setsid bash -c 'i=0; while :; do i=$((i+1)); $NL add "round '$round' note $i" --json=note -q >> "$DIR/acknowledged"; done' &
-        sleep 0.0$((RANDOM % 9))$((RANDOM % 9))
-        # By its number too: it may not have its group yet.
-        kill -KILL -- -$! ; kill -KILL $!
-        wait $! 2>/dev/null
+        both=
+        for writer in a b; do
+          setsid bash -c 'i=0; while :; do i=$((i+1)); $NL add "round '$round$writer' note $i" --json=note -q >> "$DIR/acknowledged-'$writer'"; done' &
+          both="$both $!"
+        done
+        sleep 0.$((RANDOM % 2))$((RANDOM % 9))$((RANDOM % 9))
+        # By their numbers too: they may not have their groups yet.
+        for pid in $both; do kill -KILL -- -$pid; kill -KILL $pid; done
+        wait $both 2>/dev/null
       done
-      grep -oE '"note":"[^"]+"' "$DIR/acknowledged" | sort -u > "$DIR/a"
+      grep -oE '"note":"[^"]+"' -h "$DIR"/acknowledged-? | sort -u > "$DIR/a"
       $NL list --all --json=note | grep -oE '"note":"[^"]+"' | sort -u > "$DIR/b"
       wc -l < "$DIR/a"
       comm -23 "$DIR/a" "$DIR/b" | wc -l

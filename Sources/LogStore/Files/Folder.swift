@@ -7,13 +7,27 @@
 /// Makes and flushes folders.
 enum Folder {
   /// Makes a folder and those above it, 0700; one that is there already is left as it is.
-  static func make(_ path: String, operation: String) throws(StoreError) {
-    if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-      throw StoreError.system(operation, path)
+  ///
+  /// - Parameter isDurable: Whether the names of folders that were made are flushed.
+  static func make(_ path: String, operation: String, isDurable: Bool = false) throws(StoreError) {
+    if unsafe mkdir(path, 0o700) != 0 {
+      if errno == EEXIST { return }
+      guard errno == ENOENT, let above = above(path) else { throw StoreError.system(operation, path) }
+      try make(above, operation: operation, isDurable: isDurable)
+      if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST { throw StoreError.system(operation, path) }
     }
-    try make(String(path[..<slash]), operation: operation)
-    if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST { throw StoreError.system(operation, path) }
+    guard isDurable, let above = above(path) else { return }
+    do throws(StoreError) {
+      try flush(above, operation: operation)
+    } catch {
+      // A folder in which names may be made but not read cannot be flushed.
+      if error.code != .permission { throw error }
+    }
+  }
+
+  private static func above(_ path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
+    return String(path[..<slash])
   }
 
   /// Makes the names in a folder durable.

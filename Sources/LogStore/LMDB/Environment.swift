@@ -39,6 +39,9 @@ internal import Events
   private static let mostTables: UInt32 = 256
   private static let wishedMap = 64 << 30
   private static let leastMap = 256 << 20
+  /// How long a reader waits for another container's process of the same number: 2 ms, 1,500 times.
+  private static let nap: UInt32 = 2_000
+  private static let mostNaps = 1_500
 
   private init(raw: OpaquePointer, path: String, purpose: Purpose) {
     unsafe self.raw = unsafe raw
@@ -140,9 +143,7 @@ internal import Events
   /// Opens tables in one transaction that commits, as LMDB asks; returns those that are missing.
   private func openTables(_ tables: [Table]) throws(StoreError) -> [Table] {
     let operation = "open the tables"
-    var begun: OpaquePointer?
-    try unsafe check(mdb_txn_begin(raw, nil, UInt32(MDB_RDONLY), &begun), operation, path)
-    guard let transaction = unsafe begun else { throw StoreError(.system, operation, subject: path) }
+    let transaction = try unsafe begin(readOnly: true, operation)
     var missing: [Table] = []
     for table in tables {
       var handle: MDB_dbi = 0
@@ -218,10 +219,23 @@ internal import Events
   func begin(readOnly: Bool, _ operation: String) throws(StoreError) -> OpaquePointer {
     try checkProcess(operation)
     var tries = 0
+    var naps = 0
     while true {
       var begun: OpaquePointer?
       let code = unsafe mdb_txn_begin(raw, nil, readOnly ? UInt32(MDB_RDONLY) : 0, &begun)
       if code == MDB_SUCCESS, let transaction = unsafe begun { return unsafe transaction }
+      if code == EAGAIN {
+        // LMDB marks readers by their process's number. In another container there may be a process with the same one;
+        // most end soon.
+        naps += 1
+        guard naps < Self.mostNaps else {
+          throw StoreError(
+            .busy, operation, subject: path,
+            reason: "process \(getpid()) of another container or machine has it open, and this one has that number too")
+        }
+        usleep(Self.nap)
+        continue
+      }
       tries += 1
       if code == MDB_MAP_RESIZED && tries < 5 {
         try unsafe check(mdb_env_set_mapsize(raw, 0), operation, path)

@@ -23,6 +23,8 @@ extension ProjectionFold {
     _ names: Set<String>, of log: borrowing ReadTransaction, head: LogHead, scratch: Environment,
     progress: RebuildProgress = { _, _ in }
   ) throws(StoreError) -> [RebuildDifference] {
+    // Of a log without an event nothing was folded yet, not even an empty record.
+    if head.position == 0 { return [] }
     var transaction = try WriteTransaction.begin(scratch)
     try fold(upTo: head.position, of: log, into: &transaction, progress: progress)
     var differences: [RebuildDifference] = []
