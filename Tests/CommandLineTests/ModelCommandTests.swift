@@ -116,11 +116,11 @@ struct ModelCommandTests {
   func answer() throws {
     let note = "Calls\ncall the Dentist tuesday\nand the dentist's bill"
     let good = try store(answer: #"{"answer":"dentist tuesday"}"#, note)
-    #expect(good.lines("search", "--answer", "when is the dentist")[0].hasSuffix("\tDentist tuesday"))
+    #expect(good.lines("search", "--answer", "when is the dentist")[0] == "Dentist tuesday")
     #expect(try request(good)["question"] as? String == "when is the dentist")
     let bad = try store(answer: #"{"answer":"dentist friday"}"#, note)
     let outcome = bad.run("search", "--answer", "when is the dentist")
-    #expect(outcome.output.contains("\tcall the Dentist tuesday\n"))
+    #expect(outcome.output.hasPrefix("call the Dentist tuesday\n"))
     #expect(outcome.messages.hasPrefix("\(Self.unused): the answer does not stand in the note\n"))
   }
 

@@ -19,7 +19,7 @@ struct ProgramTests {
     "what stands in the command's place and is none is an error",
     arguments: [
       (["vresion"], "vresion is no command", "did you mean version?"),
-      (["ver"], "ver is no command", "did you mean version?"),
+      (["versio"], "versio is no command", "did you mean version?"),
       (["xyzzy"], "xyzzy is no command", "notes-log help lists the commands"),
       (["--store", "x", "versions"], "versions is no command", "did you mean version?"),
       (["-n", "version"], "-n stands before version", "write it after version"),
