@@ -26,7 +26,7 @@ extension ParameterField {
   /// Takes one word, or returns why it does not.
   ///
   /// A key path whose field is used by a call that throws is made at run time; by this one it becomes an offset.
-  mutating func refusal(of argument: RawArgument) -> InvalidValue? {
+  @inline(never) mutating func refusal(of argument: RawArgument) -> InvalidValue? {
     do {
       try accept(argument)
       return nil
