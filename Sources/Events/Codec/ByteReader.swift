@@ -100,7 +100,7 @@ package struct ByteReader {
 
   package mutating func string() throws(DecodingFailure) -> String {
     let start = offset
-    guard let text = String(validating: try counted(), as: UTF8.self) else {
+    guard let text = String(checking: try counted()) else {
       throw DecodingFailure(.badText, at: start)
     }
     return text

@@ -63,7 +63,7 @@ package struct FieldReader {
 
   package mutating func textIfPresent(_ tag: UInt64) throws(DecodingFailure) -> String? {
     guard let bytes = try bytesIfPresent(tag) else { return nil }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(checking: bytes) else {
       throw DecodingFailure(.badText, at: reader.offset)
     }
     return text

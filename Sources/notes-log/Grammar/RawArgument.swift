@@ -18,7 +18,8 @@ struct RawArgument: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The text, or nil where the bytes are not UTF-8.
   var text: String? {
-    String(validating: bytes, as: UTF8.self)
+    // Most words are ASCII, and every start reads some: the library's check of UTF-8 is made ready by the first use.
+    bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
   }
 
   /// The text with U+FFFD for what is not UTF-8; for messages only.
