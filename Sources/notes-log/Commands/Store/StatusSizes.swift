@@ -39,7 +39,8 @@ struct StatusSizes {
       String(repeating: " ", count: max(0, width - text.utf8.count)) + text
     }
     try session.output.text(DisplayWidth.padded(name, to: 26), rows == nil ? .heading : nil)
-    try session.output.line(right(ByteCount.text(bytes), 12) + (rows.map { right("\($0)", 12) + " rows" } ?? ""))
+    let count = rows.map { right("\($0)", 12) + ($0 == 1 ? " row" : " rows") }
+    try session.output.line(right(ByteCount.text(bytes), 12) + (count ?? ""))
   }
 
   var json: JSONValue {
