@@ -10,7 +10,7 @@ struct ShutDownTests {
   /// How ext4 keeps contents and journal apart; each is another order of what reaches the disk.
   private static let orders = ["data=ordered", "data=journal", "data=writeback,nodelalloc"]
 
-  @Test("Shown 1: ext4 cut off under two writers and compaction: told, nothing acknowledged lost, sound after a restart")
+  @Test("Shown 1: ext4 cut off under two writers: told, nothing acknowledged lost, sound after a restart")
   func cutOff() async throws {
     let seed = WriteRecorder.seed(5_701)
     var random = SeededGenerator(seed: seed)
