@@ -5,10 +5,9 @@ cd "$(dirname "$0")"
 
 usage="usage: whole-process.sh [--binary FILE] [--notes N] [--rounds N] [--corpus corpus.py] [--output FILE]
   --binary   the release binary; without one, only the peers are timed (default: ../.build/release/notes-log)
-  --corpus   the generator of the notes (default: ../../shared/bench/corpus.py)
+  --corpus   the generator of the notes (default: corpus.py)
   --output   a file for the table, which is printed in any case"
-notes=10000 rounds=200 corpus=../../shared/bench/corpus.py binary=../.build/release/notes-log output=
-word=auguries
+notes=10000 rounds=200 corpus=corpus.py binary=../.build/release/notes-log output=
 
 fail() {
   echo "whole-process: $*" >&2
@@ -53,6 +52,7 @@ if [ "$(cat "$work/loaded" 2>/dev/null)" != "$loaded" ]; then
   printf '%s' "$loaded" >"$work/loaded"
 fi
 
+word=$(cat "$work/corpus/word")
 newest="SELECT id, title, substr(text, 1, 200) FROM notes ORDER BY used DESC LIMIT 50"
 matching="SELECT notes.id, title, snippet(grams, 0, '[', ']', '…', 16) FROM grams JOIN notes ON notes.id = grams.rowid
  WHERE grams MATCH '\"$word\"' ORDER BY used DESC LIMIT 50"

@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import NoteStore
+import Workload
 
 // time-travel FOLDER [NOTES [EVENTS [READ]]]: times reads of the past, prints Markdown. With the beginning of a read's name,
 // only those reads as of 90 % of each log, again and again for a second: for a profile.
@@ -34,7 +35,9 @@ func profile(_ read: String, _ moment: StoreMoment?, _ body: (StoreMoment?, Int)
     runs += 1
   }
   let took = ContinuousClock.now - start
-  say("\(read): \((Double(took.components.seconds) * 1e3 + Double(took.components.attoseconds) / 1e15) / Double(runs)) ms")
+  say(
+    "\(read): \((Double(took.components.seconds) * 1e3 + Double(took.components.attoseconds) / 1e15) / Double(runs)) ms"
+  )
 }
 
 /// The reads of one store: name, and the times at 10, 50, 90 % of its log and now.
