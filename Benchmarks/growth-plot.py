@@ -83,9 +83,15 @@ def table(measures):
                for size in sorted({size for lines in measures.values() for size, _ in lines.get(series, [])})]
     print("| ms, or bytes | " + " | ".join(f"{number(size)} {series}" for series, size in columns) + " |")
     print("|---|" + "--:|" * len(columns))
+    memory = {}
     for measure, lines in measures.items():
         known = {(series, size): value for series, points in lines.items() for size, value in points}
+        if measure == "memory":
+            memory = known
         print(f"| {measure} | " + " | ".join(number(known[column]) if column in known else "" for column in columns) + " |")
+    for (series, size), value in memory.items():
+        if series == "notes":
+            print(f"\nMemory of its own after list and search of {size:,} notes: {value / 1e6:.1f} MB.")
 
 
 def main():
