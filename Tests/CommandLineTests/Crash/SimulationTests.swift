@@ -13,14 +13,19 @@ struct SimulationTests {
     let seed = WriteRecorder.seed(5601)
     print("simulation: seed \(seed)")
     var run = try Simulation(seed: seed)
-    for step in 1...WriteRecorder.rounds(short: 200, long: 20_000) {
+    let end = ContinuousClock.now + .seconds(3_600)
+    let most = WriteRecorder.rounds(short: 200, long: .max)
+    var step = 0
+    while step < most && ContinuousClock.now < end {
+      step += 1
       try run.step()
       try #require(run.failures == [], "seed \(seed), step \(step): \(run.failures)")
     }
     try run.verify()
     #expect(run.failures == [], "seed \(seed)")
     print(
-      "simulation: \(run.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))")
+      "simulation: \(step) steps, \(run.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))"
+    )
     #expect((run.counts["killed"] ?? 0) > 3 && (run.counts["restored"] ?? 0) > 0)
   }
 }
@@ -56,6 +61,10 @@ struct Simulation {
   private var number = 0
   private var steps = 0
   private(set) var failures: [String] = []
+  /// What the program has said since the model was compared last.
+  private var said = ""
+  /// Whether it has said of some note that it is to go, after so long in the Trash (R35).
+  private var isAnyDue = false
   /// How often each thing happened.
   private(set) var counts: [String: Int] = [:]
 
@@ -179,11 +188,12 @@ struct Simulation {
   private mutating func together(_ live: [String]) throws {
     let notes = Array(live.shuffled(using: &generator).prefix(3))
     let lines = notes.map { _ in text().split(separator: "\n")[0] }
-    let commands = zip(notes, lines).map { "$NL append \($0) '\($1)' -q & one=\"$one $!\"" }.joined(separator: "\n")
+    let commands = zip(notes, lines).map { "$NL append \($0) '\($1)' & one=\"$one $!\"" }.joined(separator: "\n")
     let script = "one=\n\(commands)\nfor p in $one; do wait $p || echo failed $?; done"
     let places = disk.places.map { "export \($0)=\($1)" }.joined(separator: "\n")
     let result = try disk.desk.folder.shell("\(places)\n\(script)")
-    if !result.output.isEmpty { failures.append("together: \(result.output)") }
+    if result.output.contains("failed") { failures.append("together: \(result.output)") }
+    said += result.output
     counts["at once", default: 0] += notes.count
     let found = try disk.picture().notes
     for (id, line) in zip(notes, lines) {
@@ -250,8 +260,11 @@ struct Simulation {
     }
     let outcome = try disk.run(words, input: input, failing: failure, clock: clock)
     disk.forgetTrace()
+    said += outcome.messages
     counts[words[0], default: 0] += 1
     if outcome.status == 137 || outcome.status == 9 {
+      // What it did before it was killed it may not have said.
+      if isAnyDue { said += "deleted for good, after" }
       counts["killed", default: 0] += 1
     } else if outcome.status != 0 {
       failures.append("\(words): \(outcome)")
@@ -265,6 +278,7 @@ struct Simulation {
   ) throws {
     let outcome = try run(words, input: Array(input.utf8))
     let found = try disk.picture().notes
+    takeOutRipe(found)
     if outcome.status != 0 {
       let before = model
       effect(&self)
@@ -283,7 +297,20 @@ struct Simulation {
     model.set(act, isUndo: false)
   }
 
+  /// A write deletes what lay in the Trash for thirty days, as it said a day before: the clock is far ahead by then.
+  private mutating func takeOutRipe(_ found: [String: StorePicture.Entry]) {
+    if said.contains("deleted for good, after") {
+      let ripe = model.notes.filter { $0.value.isTrashed && found[$0.key] == nil }.keys
+      for id in ripe { model.notes[id] = nil }
+      if !ripe.isEmpty { (model.done, model.undone) = ([], []) }
+      counts["ripe in the Trash", default: 0] += ripe.count
+    }
+    if said.contains("in the Trash for") { isAnyDue = true }
+    said = ""
+  }
+
   private mutating func compare(_ found: [String: StorePicture.Entry], _ what: String) {
+    takeOutRipe(found)
     if found == model.notes { return }
     let ids = Set(found.keys).union(model.notes.keys).filter { found[$0] != model.notes[$0] }
     failures.append(
