@@ -20,12 +20,13 @@ for store in small large; do
 done
 rm -rf "$work/ticks"
 mkdir "$work/ticks"
-swift build -c release --package-path time-travel >&2
+# Across modules as the program is built.
+swift build -c release -Xswiftc -cross-module-optimization --package-path time-travel >&2
 {
   echo "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1 | awk '{print $1, $2}'), $(nproc) cores," \
     "$(uname -sr), $(date +%F)."
   echo
-  "$(swift build -c release --package-path time-travel --show-bin-path)/time-travel" "$work" "$notes" "$events"
+  "$(swift build -c release -Xswiftc -cross-module-optimization --package-path time-travel --show-bin-path)/time-travel" "$work" "$notes" "$events"
 } | tee "$work/results.md"
 rm -rf "$work/ticks"
 # Figures of smaller stores are for working on a read, not for the record.

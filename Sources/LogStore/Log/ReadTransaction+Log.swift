@@ -22,21 +22,19 @@ extension ReadTransaction {
     }
   }
 
-  /// The number of the note that an event is of; 0 for none, and past the ends of the log.
+  /// Walks the log back from a position, with the number of the note that each event is of, 0 for none, until the closure
+  /// returns false.
   ///
-  /// For walks over many events: reads the header and not the body, whose checksum other reads compare.
-  package func noteNumber(at position: UInt64) throws(StoreError) -> UInt64 {
-    let longest = 1024
-    let start = try withValue(LogTable.log, Key.number(position)) { (value) -> (bytes: [UInt8], isWhole: Bool) in
-      (value.extracting(0..<min(longest, value.count)).copied(), value.count <= longest)
-    }
-    guard let start else { return 0 }
-    do throws(DecodingFailure) {
-      return try Record.header(decoding: start.bytes, at: position).note
-    } catch {
-      if !start.isWhole, let record = try record(at: position) { return record.header.note }
-      return try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in throw error
+  /// Reads headers and not bodies, whose checksums other reads compare.
+  package func walkNotes(
+    backFrom position: UInt64, _ body: (UInt64, UInt64) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    try scan(LogTable.log, from: Key.number(position), backwards: true) { (key, value) throws(StoreError) in
+      let position = Key.readNumber(key)
+      let note = try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in
+        try StoredHeader.note(in: value)
       }
+      return try body(position, note)
     }
   }
 
@@ -44,15 +42,24 @@ extension ReadTransaction {
   ///
   /// - Parameter clock: The clock of the head, or, in a fold, the clock as of that position.
   package func event(at position: UInt64, clock: EffectiveClock) throws(StoreError) -> LoggedEvent? {
-    guard let record = try record(at: position) else { return nil }
-    return try event(record, at: position, clock: clock)
+    guard let bytes = try value(LogTable.log, Key.number(position)) else { return nil }
+    let record = try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in
+      try ReadRecord(bytes, at: position)
+    }
+    return try event(record.header, record.state, record.payload, at: position, clock: clock)
   }
 
   /// A record as an event with its names in full.
   package func event(
     _ record: Record, at position: UInt64, clock: EffectiveClock
   ) throws(StoreError) -> LoggedEvent {
-    let stored = record.header
+    let payload = record.body.payload.map { $0[...] }
+    return try event(record.header, record.body.state, payload, at: position, clock: clock)
+  }
+
+  private func event(
+    _ stored: StoredHeader, _ state: UInt8, _ bytes: ArraySlice<UInt8>?, at position: UInt64, clock: EffectiveClock
+  ) throws(StoreError) -> LoggedEvent {
     let header = try self.header(stored, at: position)
     let time = stored.time(at: position, clock: clock)
     // Another store's event came here later than it was written.
@@ -61,16 +68,16 @@ extension ReadTransaction {
       ? time : clock.moment(ofForeign: stored.wall, at: position, index: stored.index, arrival: time)
     var payload: Payload?
     var unknownFields: [UnknownField] = []
-    if let bytes = record.body.payload {
+    if let bytes {
       (payload, unknownFields) = try StoreError.decoding("read the log", "position \(position)") {
         () throws(DecodingFailure) in
-        try Payload.decode(stored.kind, version: stored.version, bytes[...])
+        try Payload.decode(stored.kind, version: stored.version, bytes)
       }
     }
     return LoggedEvent(
       position: position, noteNumber: stored.note, effectiveTime: time,
       event: Event(header: header, payload: payload, unknownFields: unknownFields),
-      state: LoggedEvent.State(rawValue: record.body.state) ?? .live, moment: moment)
+      state: LoggedEvent.State(rawValue: state) ?? .live, moment: moment)
   }
 
   /// A stored header with its names in full, byte for byte the canonical one.

@@ -92,6 +92,7 @@ struct FaceBlock {
     if fields.contains(.revision) { version.row.revision = try number(after: version.row.revision &- 1, bytes) }
     if fields.contains(.place) { version.row.place = try counted(try Self.varint(bytes, &offset), bytes) }
     if fields.contains(.bookmark) { version.row.bookmark = try counted(try Self.varint(bytes, &offset), bytes) }
+    if fields.contains(.keywords) { version.keywordBytes = try counted(try Self.varint(bytes, &offset), bytes) }
   }
 
   private mutating func readStanding(_ bytes: Span<UInt8>) throws(DecodingFailure) {
