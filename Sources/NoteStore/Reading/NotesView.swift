@@ -63,7 +63,9 @@ final class NotesView {
   ) throws(Failure) {
     guard let candidates else { return try walk(shelves, in: log, body) }
     let notes = try Failure.passing { () throws(StoreError) in try log.noteCount() }
-    if isPast, Self.isFew(candidates.count, of: notes) { return try walk(shelves, amongFew: candidates.numbers, in: log, body) }
+    if isPast, Self.isFew(candidates.count, of: notes) {
+      return try walk(shelves, amongFew: candidates.numbers, in: log, body)
+    }
     try walk(shelves, in: log) { (number) throws(Failure) in
       try candidates.contains(number) ? body(number) : true
     }

@@ -28,7 +28,7 @@ struct PastOrderTests {
   }
 
   @Test(
-    "R54: the walk from the log's end, in parts of any size, and notes put in order by themselves: the order of the whole list",
+    "R54: the walk from the log's end, in parts of any size, and notes put in order by themselves give one order",
     arguments: 61...66 as ClosedRange<UInt64>)
   func oneOrder(seed: UInt64) throws {
     let test = try Self.history(seed, steps: 110)
@@ -37,7 +37,9 @@ struct PastOrderTests {
     try Self.log(test).read { (log) throws(StoreError) in
       for position in 0...(try log.head().position) {
         let list = try PastList(at: position, in: log)
-        for shelves in [Shelf.pinned ... .live, .live ... .live, .pinned ... .pinned, .pinned ... .archived, .pinned ... .trash] {
+        for shelves in [
+          Shelf.pinned ... .live, .live ... .live, .pinned ... .pinned, .pinned ... .archived, .pinned ... .trash,
+        ] {
           for isBlankOut in [false, true] {
             var walk = PastRecency(of: shelves, areBlankOut: isBlankOut, at: position)
             var numbers: [UInt64] = []
@@ -68,7 +70,8 @@ struct PastOrderTests {
       var next = head.position
       try log.walkNotes(backFrom: .max) { (position, note) throws(StoreError) in
         #expect(position == next)
-        #expect(try log.event(at: position, clock: head.clock)?.noteNumber == note, "seed \(seed), position \(position)")
+        #expect(
+          try log.event(at: position, clock: head.clock)?.noteNumber == note, "seed \(seed), position \(position)")
         next -= 1
         return true
       }

@@ -86,7 +86,8 @@ struct PastTableTests {
     return most
   }
 
-  @Test("R54, R34: pins and counts as of any moment; a note that is taken out leaves the rows that there were without it")
+  @Test(
+    "R54, R34: pins and counts as of any moment; a note that is taken out leaves the rows that there were without it")
   func model() throws {
     for seed in 1...24 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)

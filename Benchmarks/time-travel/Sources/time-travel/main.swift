@@ -34,7 +34,9 @@ func profile(_ read: String, _ moment: StoreMoment?, _ body: (StoreMoment?, Int)
     runs += 1
   }
   let took = ContinuousClock.now - start
-  say("\(read): \((Double(took.components.seconds) * 1e3 + Double(took.components.attoseconds) / 1e15) / Double(runs)) ms")
+  say(
+    "\(read): \((Double(took.components.seconds) * 1e3 + Double(took.components.attoseconds) / 1e15) / Double(runs)) ms"
+  )
 }
 
 /// The reads of one store: name, and the times at 10, 50, 90 % of its log and now.
