@@ -66,18 +66,19 @@ extension ReadTransaction {
     let moment =
       try isOwn(stored.replica)
       ? time : clock.moment(ofForeign: stored.wall, at: position, index: stored.index, arrival: time)
-    var payload: Payload?
-    var unknownFields: [UnknownField] = []
-    if let bytes {
-      (payload, unknownFields) = try StoreError.decoding("read the log", "position \(position)") {
-        () throws(DecodingFailure) in
-        try Payload.decode(stored.kind, version: stored.version, bytes)
-      }
+    let state = LoggedEvent.State(rawValue: state) ?? .live
+    guard let bytes else {
+      return LoggedEvent(
+        position: position, noteNumber: stored.note, effectiveTime: time, event: Event(header: header, payload: nil),
+        state: state, moment: moment)
+    }
+    let (payload, unknownFields) = try StoreError.decoding("read the log", "position \(position)") {
+      () throws(DecodingFailure) in
+      try Payload.decode(stored.kind, version: stored.version, bytes)
     }
     return LoggedEvent(
       position: position, noteNumber: stored.note, effectiveTime: time,
-      event: Event(header: header, payload: payload, unknownFields: unknownFields),
-      state: LoggedEvent.State(rawValue: state) ?? .live, moment: moment)
+      event: Event(header: header, payload: payload, unknownFields: unknownFields), state: state, moment: moment)
   }
 
   /// A stored header with its names in full, byte for byte the canonical one.
@@ -165,18 +166,18 @@ enum MetaKey {
 extension StoreError {
   /// Runs the decoding of a row that the log can make again.
   package static func decodingRow<Value>(
-    _ operation: String, _ subject: String = "", _ decode: () throws(DecodingFailure) -> Value
+    _ operation: String, _ subject: @autoclosure () -> String = "", _ decode: () throws(DecodingFailure) -> Value
   ) throws(StoreError) -> Value {
     do {
       return try decode()
     } catch {
-      throw StoreError(.damagedTable, operation, subject: subject, reason: error.description)
+      throw StoreError(.damagedTable, operation, subject: subject(), reason: error.description)
     }
   }
 
   /// Runs a decoding and turns its failure into the damage, or the newer format, that it means.
   package static func decoding<Value>(
-    _ operation: String, _ subject: String = "", _ decode: () throws(DecodingFailure) -> Value
+    _ operation: String, _ subject: @autoclosure () -> String = "", _ decode: () throws(DecodingFailure) -> Value
   ) throws(StoreError) -> Value {
     do {
       return try decode()
@@ -187,7 +188,7 @@ extension StoreError {
         case .draftFormat: .draftFormat
         default: .damaged
         }
-      throw StoreError(code, operation, subject: subject, reason: error.description)
+      throw StoreError(code, operation, subject: subject(), reason: error.description)
     }
   }
 }

@@ -36,18 +36,17 @@ package enum NoteFold {
   }
 
   /// The same in place: a state that nobody else holds is changed without a copy of its text. Where it throws, the state is
-  /// gone.
+  /// of no use.
   package static func advance(
     _ note: inout NoteState?, by logged: LoggedEvent, anchor: UInt64 = 0, references: EventReferences = .none
   ) throws(ReplayError) {
     guard let id = logged.event.header.note else { return }
     let isFirst = note == nil
-    var state = note.take() ?? start(logged, id, anchor)
-    try advance(&state, isFirst: isFirst, by: logged, references)
-    note = state
+    if isFirst { note = start(logged, id, anchor) }
+    try note?.advance(isFirst: isFirst, by: logged, references)
   }
 
-  private static func advance(
+  fileprivate static func advance(
     _ state: inout NoteState, isFirst: Bool, by logged: LoggedEvent, _ references: EventReferences
   ) throws(ReplayError) {
     state.revision += 1
@@ -181,6 +180,12 @@ package enum NoteFold {
 }
 
 extension NoteState {
+  fileprivate mutating func advance(
+    isFirst: Bool, by logged: LoggedEvent, _ references: EventReferences
+  ) throws(ReplayError) {
+    try NoteFold.advance(&self, isFirst: isFirst, by: logged, references)
+  }
+
   /// Makes an event the only head.
   fileprivate mutating func setHead(_ event: EventID) {
     // In the memory that is there.
