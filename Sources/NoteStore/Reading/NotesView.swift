@@ -141,7 +141,8 @@ final class NotesView {
 
   /// The row of a note; nil for one that was not there, or was deleted for good.
   func row(_ number: UInt64, in log: borrowing ReadTransaction) throws(StoreError) -> ListRow? {
-    guard isPast else { return try ListQuery.row(number, in: log) }
+    // A list that was read before tells of most notes that their rows are still what they were.
+    guard isPast, list?.isCurrent(number) != true else { return try ListQuery.row(number, in: log) }
     return try NoteFaces.version(of: number, at: position, in: log)?.row
   }
 

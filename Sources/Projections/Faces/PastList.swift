@@ -134,6 +134,10 @@ package struct PastList: Sendable {
 
   /// Whether a note is still as it was at the position; false for one that was not there.
   package func isCurrent(_ number: UInt64) -> Bool {
+    // Numbers have no gaps, but for notes that are deleted for good.
+    if number > 0, number <= UInt64(places.count), places[Int(number) - 1].number == number {
+      return places[Int(number) - 1].isCurrent
+    }
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2
