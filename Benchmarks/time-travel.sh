@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 notes=${1:-100000} events=${2:-1000000}
 work=$PWD/work/time-travel-$notes-$events
-sources=time-travel/Sources/time-travel
+sources=Sources/Workload
 making=$(cat $sources/Corpus.swift $sources/Workload.swift | cksum)
 mkdir -p "$work"
 if [ "$(cat "$work/making" 2>/dev/null)" != "$making" ]; then
@@ -20,13 +20,12 @@ for store in small large; do
 done
 rm -rf "$work/ticks"
 mkdir "$work/ticks"
-# Across modules as the program is built.
-swift build -c release -Xswiftc -cross-module-optimization --package-path time-travel >&2
+sh ../Scripts/build-benchmarks.sh
 {
   echo "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1 | awk '{print $1, $2}'), $(nproc) cores," \
     "$(uname -sr), $(date +%F)."
   echo
-  "$(swift build -c release -Xswiftc -cross-module-optimization --package-path time-travel --show-bin-path)/time-travel" "$work" "$notes" "$events"
+  .build/release/time-travel "$work" "$notes" "$events"
 } | tee "$work/results.md"
 rm -rf "$work/ticks"
 # Figures of smaller stores are for working on a read, not for the record.

@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import NoteStore
+import Workload
 
 // time-travel FOLDER [NOTES [EVENTS [READ]]]: times reads of the past, prints Markdown. With the beginning of a read's name,
 // only those reads as of 90 % of each log, again and again for a second: for a profile.
