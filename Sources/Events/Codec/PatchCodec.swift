@@ -20,6 +20,8 @@ package enum PatchCodec {
   package static func decode(_ bytes: ArraySlice<UInt8>) throws(DecodingFailure) -> [Patch] {
     var reader = ByteReader(bytes)
     var patches: [Patch] = []
+    // Most changes are one patch.
+    patches.reserveCapacity(1)
     var end: UInt64 = 0
     while !reader.isAtEnd {
       let start = reader.offset

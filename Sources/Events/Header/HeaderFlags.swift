@@ -3,16 +3,19 @@ package struct HeaderFlags: OptionSet, Sendable {
   package let rawValue: UInt64
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  package static let ignorable = HeaderFlags(rawValue: 1)
-  package static let lastOfChange = HeaderFlags(rawValue: 2)
-  package static let hasNote = HeaderFlags(rawValue: 4)
-  package static let hasParents = HeaderFlags(rawValue: 8)
-  package static let hasGroup = HeaderFlags(rawValue: 16)
-  package static let hasUserTime = HeaderFlags(rawValue: 32)
-  package static let hasCommand = HeaderFlags(rawValue: 64)
-  package static let hasAdditions = HeaderFlags(rawValue: 128)
+  package static var ignorable: HeaderFlags { HeaderFlags(rawValue: 1) }
+  package static var lastOfChange: HeaderFlags { HeaderFlags(rawValue: 2) }
+  package static var hasNote: HeaderFlags { HeaderFlags(rawValue: 4) }
+  package static var hasParents: HeaderFlags { HeaderFlags(rawValue: 8) }
+  package static var hasGroup: HeaderFlags { HeaderFlags(rawValue: 16) }
+  package static var hasUserTime: HeaderFlags { HeaderFlags(rawValue: 32) }
+  package static var hasCommand: HeaderFlags { HeaderFlags(rawValue: 64) }
+  package static var hasAdditions: HeaderFlags { HeaderFlags(rawValue: 128) }
 
   private static let known: UInt64 = 255
+
+  /// Whether flags are set; asked a dozen times an event, so by itself and not as of any set.
+  package func contains(_ flags: HeaderFlags) -> Bool { rawValue & flags.rawValue == flags.rawValue }
 
   /// Reads flags; a bit nobody has defined is an error.
   package static func read(from reader: inout ByteReader) throws(DecodingFailure) -> HeaderFlags {

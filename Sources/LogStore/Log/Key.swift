@@ -15,9 +15,9 @@ package enum Key {
     return key.bytes
   }
 
-  /// The note whose sixteen bytes a value is; nil for another length or what is no note's identifier.
-  static func readNoteID(_ value: Span<UInt8>) -> NoteID? {
-    value.count == 16 ? NoteID(Identifier128(high: readNumber(value), low: readNumber(value, at: 8))) : nil
+  /// The identifier whose sixteen bytes a value is; nil for another length.
+  static func readIdentifier(_ value: Span<UInt8>) -> Identifier128? {
+    value.count == 16 ? Identifier128(high: readNumber(value), low: readNumber(value, at: 8)) : nil
   }
 
   /// The number that begins at a byte of a key; 0 past its end.

@@ -4,8 +4,29 @@ internal import Events
 ///
 /// Not longer: a transaction that is thrown away takes the numbers it gave with it.
 final class NameCache {
-  var replicas: [UInt64: ReplicaID] = [:]
-  var writers: [UInt64: Writer] = [:]
+  var replicas = NumberedNames<ReplicaID>()
+  var writers = NumberedNames<Writer>()
   /// Whether replicas belong to this store's lineage.
-  var isOwn: [UInt64: Bool] = [:]
+  var isOwn = NumberedNames<Bool>()
+  /// The note asked for last: the events of one note are read one after the other.
+  var note: (number: UInt64, id: NoteID)?
+}
+
+/// What numbers stand for; the one asked for last is found at once.
+struct NumberedNames<Name> {
+  private var last: (number: UInt64, name: Name)?
+  private var all: [UInt64: Name] = [:]
+
+  subscript(number: UInt64) -> Name? {
+    mutating get {
+      if let last, last.number == number { return last.name }
+      guard let name = all[number] else { return nil }
+      last = (number, name)
+      return name
+    }
+    set {
+      all[number] = newValue
+      last = newValue.map { (number, $0) }
+    }
+  }
 }

@@ -22,21 +22,19 @@ extension ReadTransaction {
     }
   }
 
-  /// The number of the note that an event is of; 0 for none, and past the ends of the log.
+  /// Walks the log back from a position, with the number of the note that each event is of, 0 for none, until the closure
+  /// returns false.
   ///
-  /// For walks over many events: reads the header and not the body, whose checksum other reads compare.
-  package func noteNumber(at position: UInt64) throws(StoreError) -> UInt64 {
-    let longest = 1024
-    let start = try withValue(LogTable.log, Key.number(position)) { (value) -> (bytes: [UInt8], isWhole: Bool) in
-      (value.extracting(0..<min(longest, value.count)).copied(), value.count <= longest)
-    }
-    guard let start else { return 0 }
-    do throws(DecodingFailure) {
-      return try Record.header(decoding: start.bytes, at: position).note
-    } catch {
-      if !start.isWhole, let record = try record(at: position) { return record.header.note }
-      return try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in throw error
+  /// Reads headers and not bodies, whose checksums other reads compare.
+  package func walkNotes(
+    backFrom position: UInt64, _ body: (UInt64, UInt64) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    try scan(LogTable.log, from: Key.number(position), backwards: true) { (key, value) throws(StoreError) in
+      let position = Key.readNumber(key)
+      let note = try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in
+        try StoredHeader.note(in: value)
       }
+      return try body(position, note)
     }
   }
 
@@ -44,33 +42,43 @@ extension ReadTransaction {
   ///
   /// - Parameter clock: The clock of the head, or, in a fold, the clock as of that position.
   package func event(at position: UInt64, clock: EffectiveClock) throws(StoreError) -> LoggedEvent? {
-    guard let record = try record(at: position) else { return nil }
-    return try event(record, at: position, clock: clock)
+    guard let bytes = try value(LogTable.log, Key.number(position)) else { return nil }
+    let record = try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in
+      try ReadRecord(bytes, at: position)
+    }
+    return try event(record.header, record.state, record.payload, at: position, clock: clock)
   }
 
   /// A record as an event with its names in full.
   package func event(
     _ record: Record, at position: UInt64, clock: EffectiveClock
   ) throws(StoreError) -> LoggedEvent {
-    let stored = record.header
+    let payload = record.body.payload.map { $0[...] }
+    return try event(record.header, record.body.state, payload, at: position, clock: clock)
+  }
+
+  private func event(
+    _ stored: StoredHeader, _ state: UInt8, _ bytes: ArraySlice<UInt8>?, at position: UInt64, clock: EffectiveClock
+  ) throws(StoreError) -> LoggedEvent {
     let header = try self.header(stored, at: position)
     let time = stored.time(at: position, clock: clock)
     // Another store's event came here later than it was written.
     let moment =
       try isOwn(stored.replica)
       ? time : clock.moment(ofForeign: stored.wall, at: position, index: stored.index, arrival: time)
-    var payload: Payload?
-    var unknownFields: [UnknownField] = []
-    if let bytes = record.body.payload {
-      (payload, unknownFields) = try StoreError.decoding("read the log", "position \(position)") {
-        () throws(DecodingFailure) in
-        try Payload.decode(stored.kind, version: stored.version, bytes[...])
-      }
+    let state = LoggedEvent.State(rawValue: state) ?? .live
+    guard let bytes else {
+      return LoggedEvent(
+        position: position, noteNumber: stored.note, effectiveTime: time, event: Event(header: header, payload: nil),
+        state: state, moment: moment)
+    }
+    let (payload, unknownFields) = try StoreError.decoding("read the log", "position \(position)") {
+      () throws(DecodingFailure) in
+      try Payload.decode(stored.kind, version: stored.version, bytes)
     }
     return LoggedEvent(
       position: position, noteNumber: stored.note, effectiveTime: time,
-      event: Event(header: header, payload: payload, unknownFields: unknownFields),
-      state: LoggedEvent.State(rawValue: record.body.state) ?? .live, moment: moment)
+      event: Event(header: header, payload: payload, unknownFields: unknownFields), state: state, moment: moment)
   }
 
   /// A stored header with its names in full, byte for byte the canonical one.
@@ -158,18 +166,18 @@ enum MetaKey {
 extension StoreError {
   /// Runs the decoding of a row that the log can make again.
   package static func decodingRow<Value>(
-    _ operation: String, _ subject: String = "", _ decode: () throws(DecodingFailure) -> Value
+    _ operation: String, _ subject: @autoclosure () -> String = "", _ decode: () throws(DecodingFailure) -> Value
   ) throws(StoreError) -> Value {
     do {
       return try decode()
     } catch {
-      throw StoreError(.damagedTable, operation, subject: subject, reason: error.description)
+      throw StoreError(.damagedTable, operation, subject: subject(), reason: error.description)
     }
   }
 
   /// Runs a decoding and turns its failure into the damage, or the newer format, that it means.
   package static func decoding<Value>(
-    _ operation: String, _ subject: String = "", _ decode: () throws(DecodingFailure) -> Value
+    _ operation: String, _ subject: @autoclosure () -> String = "", _ decode: () throws(DecodingFailure) -> Value
   ) throws(StoreError) -> Value {
     do {
       return try decode()
@@ -180,7 +188,7 @@ extension StoreError {
         case .draftFormat: .draftFormat
         default: .damaged
         }
-      throw StoreError(code, operation, subject: subject, reason: error.description)
+      throw StoreError(code, operation, subject: subject(), reason: error.description)
     }
   }
 }

@@ -4,9 +4,8 @@ extension ReadTransaction {
   /// The replica with a dictionary number.
   package func replicaID(_ number: UInt64) throws(StoreError) -> ReplicaID {
     if let known = names.replicas[number] { return known }
-    guard let bytes = try value(LogTable.dictionary, DictionaryKey.replica(number)),
-      let value = Identifier128(bytes: bytes)
-    else {
+    let found = try withValue(LogTable.dictionary, DictionaryKey.replica(number)) { Key.readIdentifier($0) }
+    guard let found, let value = found else {
       throw StoreError(.damaged, "read the dictionary", subject: "replica \(number)", reason: "the number is unknown")
     }
     names.replicas[number] = ReplicaID(value)

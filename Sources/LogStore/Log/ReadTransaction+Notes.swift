@@ -13,9 +13,13 @@ extension ReadTransaction {
 
   /// The note with a number.
   package func noteID(_ number: UInt64) throws(StoreError) -> NoteID {
-    guard let id = try withValue(LogTable.notes, Key.number(number), { Key.readNoteID($0) }), let id else {
+    if let known = names.note, known.number == number { return known.id }
+    guard let found = try withValue(LogTable.notes, Key.number(number), { Key.readIdentifier($0) }), let value = found
+    else {
       throw StoreError(.damaged, "read the notes", subject: "note number \(number)", reason: "the number is unknown")
     }
+    let id = NoteID(value)
+    names.note = (number, id)
     return id
   }
 
@@ -53,27 +57,34 @@ extension ReadTransaction {
 
   /// The positions of a note's events, ascending, past one position and up to another.
   ///
-  /// Complexity: O(log chunks + positions given); chunks before `first` are not read.
+  /// Complexity: O(log chunks + positions given); chunks before `first` and past `last` are not read.
   package func positions(
     ofNote number: UInt64, after first: UInt64 = 0, upTo last: UInt64 = .max
   ) throws(StoreError) -> [UInt64] {
-    var start = Key.pair(number, 0)
-    try scan(LogTable.noteEvents, from: Key.pair(number, first), backwards: true) { (key, _) throws(StoreError) in
-      if Key.readNumber(key) == number { start = key.copied() }
-      return false
+    var chunks: [PositionChunk] = []
+    try scan(LogTable.noteEvents, from: Key.pair(number, last), backwards: true) { (key, value) throws(StoreError) in
+      guard Key.readNumber(key) == number else { return false }
+      let chunk = try PositionChunk(key, value)
+      chunks.append(chunk)
+      return chunk.positions[0] > first
     }
-    var chunks: [[UInt8]] = []
-    try scan(LogTable.noteEvents, from: start) { (key, value) throws(StoreError) in
-      guard Key.readNumber(key) == number, Key.readNumber(key, at: 8) <= last else { return false }
-      chunks.append(key.copied().suffix(8) + value.copied())
-      return true
-    }
+    // Most notes have few events, all of them wanted.
+    if chunks.count == 1, chunks[0].positions[0] > first, chunks[0].last <= last { return chunks[0].positions }
     var positions: [UInt64] = []
-    for chunk in chunks {
-      let decoded = try PositionChunk(chunk, note: number)
-      for position in decoded.positions where position > first && position <= last { positions.append(position) }
+    for chunk in chunks.reversed() {
+      for position in chunk.positions where position > first && position <= last { positions.append(position) }
     }
     return positions
+  }
+
+  /// Whether anything happened to a note past a position. O(log chunks).
+  package func hasEvent(ofNote number: UInt64, after position: UInt64) throws(StoreError) -> Bool {
+    var last: UInt64 = 0
+    try scan(LogTable.noteEvents, from: Key.pair(number, .max), backwards: true) { (key, value) throws(StoreError) in
+      if Key.readNumber(key) == number { last = try PositionChunk(key, value).last }
+      return false
+    }
+    return last > position
   }
 }
 
@@ -87,19 +98,37 @@ enum NoteKey {
 
 /// A stretch of a note's positions: the first in the key, then the gaps to each next one.
 struct PositionChunk {
-  var positions: [UInt64]
+  /// Ascending, at least one.
+  private(set) var positions: [UInt64]
   static let longest = 128
 
+  /// Reads the positions from eight bytes of the first and the gaps.
   init(_ bytes: [UInt8], note: UInt64) throws(StoreError) {
-    positions = try StoreError.decoding("read the note index", "note number \(note)") { () throws(DecodingFailure) in
-      var reader = ByteReader(bytes)
-      var positions = [try reader.fixed64()]
-      while !reader.isAtEnd {
-        let gap = try reader.varint()
-        guard gap > 0, let last = positions.last else { throw DecodingFailure(.badValue, at: reader.offset) }
+    let row = bytes.span
+    try self.init(note: note, first: Key.readNumber(row), row.extracting(min(8, row.count)..<row.count))
+  }
+
+  /// Reads a row of `note-events`.
+  init(_ key: Span<UInt8>, _ value: Span<UInt8>) throws(StoreError) {
+    try self.init(note: Key.readNumber(key), first: Key.readNumber(key, at: 8), value)
+  }
+
+  private init(note: UInt64, first: UInt64, _ value: Span<UInt8>) throws(StoreError) {
+    positions = [first]
+    do throws(DecodingFailure) {
+      // A gap takes a byte at least.
+      positions.reserveCapacity(1 + value.count)
+      var offset = 0
+      while offset < value.count {
+        let gap = try value.varint(&offset)
+        guard gap > 0 else { throw DecodingFailure(.badValue, at: offset) }
         positions.append(last &+ gap)
       }
-      return positions
+    } catch {
+      throw StoreError(
+        .damaged, "read the note index", subject: "note number \(note)", reason: error.description)
     }
   }
+
+  var last: UInt64 { positions[positions.count - 1] }
 }

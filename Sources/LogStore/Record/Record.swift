@@ -41,60 +41,67 @@ package struct Record: Equatable, Sendable {
 
   /// Reads the record at a position; the checksum is compared first.
   package init(decoding bytes: [UInt8], at position: UInt64) throws(DecodingFailure) {
-    var reader = ByteReader(bytes)
-    let format = try reader.byte()
-    guard format == Self.format else { throw DecodingFailure(format == 0 ? .draftFormat : .unknownFormat, at: 0) }
-    let first = try reader.byte()
-    var sum: UInt32 = 0
-    for shift in stride(from: UInt32(0), through: 24, by: 8) { sum |= UInt32(try reader.byte()) << shift }
-    guard sum == Self.checksum(position: position, format: format, shape: first, bytes.dropFirst(6)) else {
-      throw DecodingFailure(.badChecksum, at: 2)
-    }
-    var start = ByteReader([first])
-    let (state, shape) = try RecordShape.read(from: &start)
-    header = try StoredHeader(from: &reader, at: position, shape: shape, isWhole: state == 0)
-    switch state {
-    case 0:
-      body = .live(salt: Array(try reader.raw(RecordBody.saltLength)), payload: Array(reader.rest()))
-      header.payloadLength = UInt64(body.payload?.count ?? 0)
-    case 1:
-      body = .erased(try reader.digest())
-      try reader.finish()
+    let read = try ReadRecord(bytes, at: position)
+    header = read.header
+    let front = Array(read.front)
+    switch read.state {
+    case 0: body = .live(salt: front, payload: Array(read.payload ?? []))
     default:
-      body = .redacted(try reader.digest(), payload: Array(reader.rest()))
-    }
-    // What is left of an erased note's payload may be shorter.
-    if let payload = body.payload, UInt64(payload.count) > header.payloadLength {
-      throw DecodingFailure(.badValue, at: reader.offset)
+      guard let digest = Digest(front) else { throw DecodingFailure(.truncated, at: 0) }
+      body = read.payload.map { .redacted(digest, payload: Array($0)) } ?? .erased(digest)
     }
   }
 
-  /// Reads the header alone, from the first bytes of a record; the checksum, which is over all of it, is not compared.
-  static func header(decoding bytes: [UInt8], at position: UInt64) throws(DecodingFailure) -> StoredHeader {
-    var reader = ByteReader(bytes)
-    let format = try reader.byte()
-    guard format == Self.format else { throw DecodingFailure(format == 0 ? .draftFormat : .unknownFormat, at: 0) }
-    var first = ByteReader([try reader.byte()])
-    let (state, shape) = try RecordShape.read(from: &first)
-    _ = try reader.raw(4)
-    return try StoredHeader(from: &reader, at: position, shape: shape, isWhole: state == 0)
-  }
-
-  private static func checksum(position: UInt64, format: UInt8, shape: UInt8, _ rest: ArraySlice<UInt8>) -> UInt32 {
-    var start = ByteWriter(reserving: 10)
-    start.fixed64(position)
-    start.byte(format)
-    start.byte(shape)
-    let first = unsafe notes_crc32c(0, start.bytes, start.bytes.count)
+  fileprivate static func checksum(
+    position: UInt64, format: UInt8, shape: UInt8, _ rest: ArraySlice<UInt8>
+  ) -> UInt32 {
+    // The position, big-endian, format and shape come first.
+    let start: InlineArray<10, UInt8> = InlineArray { place in
+      place < 8 ? UInt8(truncatingIfNeeded: position >> UInt64(56 - 8 * place)) : place == 8 ? format : shape
+    }
+    let first = unsafe start.span.withUnsafeBufferPointer { bytes in
+      unsafe notes_crc32c(0, bytes.baseAddress, bytes.count)
+    }
     return unsafe rest.withUnsafeBufferPointer { bytes in
       unsafe notes_crc32c(first, bytes.baseAddress, bytes.count)
     }
   }
 }
 
-extension ByteReader {
-  fileprivate mutating func digest() throws(DecodingFailure) -> Digest {
-    guard let digest = Digest(try raw(Digest.length)) else { throw DecodingFailure(.truncated, at: offset) }
-    return digest
+/// A record taken apart, its body still in the row: what reads of many events need no copy of is not copied.
+struct ReadRecord {
+  private(set) var header: StoredHeader
+  /// How much of the body is left: see `RecordBody`.
+  let state: UInt8
+  /// The salt of a live body, the digest of another.
+  let front: ArraySlice<UInt8>
+  /// The payload as it can be read now; nil where it was erased.
+  let payload: ArraySlice<UInt8>?
+
+  /// Reads the record at a position; the checksum is compared first.
+  init(_ bytes: [UInt8], at position: UInt64) throws(DecodingFailure) {
+    var reader = ByteReader(bytes)
+    let format = try reader.byte()
+    guard format == Record.format else { throw DecodingFailure(format == 0 ? .draftFormat : .unknownFormat, at: 0) }
+    let first = try reader.byte()
+    var sum: UInt32 = 0
+    for shift in stride(from: UInt32(0), through: 24, by: 8) { sum |= UInt32(try reader.byte()) << shift }
+    guard sum == Record.checksum(position: position, format: format, shape: first, bytes.dropFirst(6)) else {
+      throw DecodingFailure(.badChecksum, at: 2)
+    }
+    let shape: RecordShape
+    (state, shape) = try RecordShape.read(first)
+    header = try StoredHeader(from: &reader, at: position, shape: shape, isWhole: state == 0)
+    front = try reader.raw(state == 0 ? RecordBody.saltLength : Digest.length)
+    if state == 1 {
+      try reader.finish()
+      payload = nil
+      return
+    }
+    let rest = reader.rest()
+    payload = rest
+    if state == 0 { header.payloadLength = UInt64(rest.count) }
+    // What is left of an erased note's payload may be shorter.
+    if UInt64(rest.count) > header.payloadLength { throw DecodingFailure(.badValue, at: reader.offset) }
   }
 }

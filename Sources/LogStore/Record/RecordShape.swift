@@ -12,8 +12,7 @@ struct RecordShape: OptionSet {
   static let hasLongWall = RecordShape(rawValue: 64)
 
   /// Splits the byte into the state of the body and the shape of the header.
-  static func read(from reader: inout ByteReader) throws(DecodingFailure) -> (state: UInt8, shape: RecordShape) {
-    let byte = try reader.byte()
+  static func read(_ byte: UInt8) throws(DecodingFailure) -> (state: UInt8, shape: RecordShape) {
     guard byte < 0x80, byte & 3 < 3 else { throw DecodingFailure(.badFlag, at: 1) }
     return (byte & 3, RecordShape(rawValue: byte & ~3))
   }

@@ -96,12 +96,33 @@ extension StoredHeader {
   }
 }
 
+extension StoredHeader {
+  /// The number of the note that a record is of; 0 for none.
+  ///
+  /// For walks over many records: it passes over what stands before the number and looks at nothing behind it.
+  static func note(in record: Span<UInt8>) throws(DecodingFailure) -> UInt64 {
+    guard record.count > 6 else { throw DecodingFailure(.truncated, at: record.count) }
+    guard record[0] == Record.format else {
+      throw DecodingFailure(record[0] == 0 ? .draftFormat : .unknownFormat, at: 0)
+    }
+    let (_, shape) = try RecordShape.read(record[1])
+    // Behind the checksum: how far the sequence is behind, replica, kind, version.
+    var offset = 6
+    for _ in 0..<(shape.contains(.hasVersion) ? 4 : 3) { _ = try record.varint(&offset) }
+    let flags = HeaderFlags(rawValue: try record.varint(&offset))
+    if shape.contains(.hasIndex) { _ = try record.varint(&offset) }
+    guard flags.contains(.hasNote) else { return 0 }
+    let note = try record.varint(&offset)
+    guard note > 0 else { throw DecodingFailure(.badValue, at: offset) }
+    return note
+  }
+}
+
 extension ByteReader {
   /// A wall clock: two's complement, big-endian.
   fileprivate mutating func wall(_ count: Int) throws(DecodingFailure) -> Timestamp {
-    let bytes = try raw(count)
-    var bits: Int64 = (bytes.first ?? 0) >= 0x80 ? -1 : 0
-    for byte in bytes { bits = bits << 8 | Int64(byte) }
+    var bits = Int64(Int8(bitPattern: try byte()))
+    for _ in 1..<count { bits = bits << 8 | Int64(try byte()) }
     return Timestamp(microseconds: bits)
   }
 }

@@ -49,12 +49,7 @@ extension NoteStore {
               position: min(notes.position, try ProjectionCheckpoint.read(projection, in: log)?.position ?? 0),
               bytes: bytes))
         }
-        // Those set aside and in the Trash are few; what is left of the order is in use.
-        let archived = try notes.count(.archived ... .archived, in: log)
-        let trashed = try notes.count(.trash ... .trash, in: log)
-        let live =
-          notes.isPast
-          ? try notes.count(.pinned ... .live, in: log) : try log.count(ListTable.order) - archived - trashed
+        let (live, archived, trashed) = try standing(notes, log)
         let last =
           notes.isPast ? try log.event(at: notes.position, clock: head.clock)?.effectiveTime : head.clock.last
         var logBytes = 0
@@ -68,5 +63,19 @@ extension NoteStore {
           isScrubDue: try log.isScrubDue())
       }
     }
+  }
+
+  /// How many notes are in use, set aside and in the Trash.
+  private func standing(
+    _ notes: NotesView, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> (live: Int, archived: Int, trashed: Int) {
+    if notes.isPast {
+      let counts = try ShelfCounts(at: notes.position, in: log)
+      return (counts[.pinned ... .live], counts[.archived ... .archived], counts[.trash ... .trash])
+    }
+    // Those set aside and in the Trash are few; what is left of the order is in use.
+    let archived = try notes.count(.archived ... .archived, in: log)
+    let trashed = try notes.count(.trash ... .trash, in: log)
+    return (try log.count(ListTable.order) - archived - trashed, archived, trashed)
   }
 }

@@ -25,15 +25,7 @@ final class NotesView {
   var isPast: Bool { position < head.position }
 
   /// Up to how many notes are looked for by the log's end before all are read.
-  private static let few = 256
-
-  /// The first few numbers on some shelves, in the order of the list; none where only the whole list tells them.
-  private func firstNumbers(
-    _ shelves: ClosedRange<Shelf>, in log: borrowing ReadTransaction
-  ) throws(StoreError) -> [UInt64] {
-    if list != nil { return [] }
-    return try PastRecency.first(Self.few / 4, of: shelves, at: position, in: log) ?? []
-  }
+  private static let few = 1_024
 
   private func pastList(in log: borrowing ReadTransaction) throws(StoreError) -> PastList {
     if let list { return list }
@@ -43,17 +35,55 @@ final class NotesView {
   }
 
   /// Walks the numbers of the notes on some shelves in the order of the list, until the closure returns false.
+  ///
+  /// Complexity: of the past, as much as was walked; where that is much, all notes are read.
   func walk<Failure: StoreFailure>(
     _ shelves: ClosedRange<Shelf>, in log: borrowing ReadTransaction, _ body: (UInt64) throws(Failure) -> Bool
   ) throws(Failure) {
     guard isPast else { return try ListQuery.walk(shelves, in: log, body) }
-    let first: [UInt64]
-    do throws(StoreError) { first = try firstNumbers(shelves, in: log) } catch { throw Failure(error) }
-    for number in first where try !body(number) { return }
-    let list: PastList
-    do throws(StoreError) { list = try pastList(in: log) } catch { throw Failure(error) }
-    for place in list.places(shelves).dropFirst(first.count) where try !body(place.number) { return }
+    var count = 0
+    if list == nil {
+      var recency = PastRecency(of: shelves, at: position)
+      while let more = try Failure.passing({ () throws(StoreError) in try recency.more(32, in: log) }) {
+        if more.isEmpty { return }
+        for number in more where try !body(number) { return }
+        count += more.count
+      }
+    }
+    let list = try Failure.passing { () throws(StoreError) in try pastList(in: log) }
+    for place in list.places(shelves).dropFirst(count) where try !body(place.number) { return }
   }
+
+  /// The same of those notes alone that may be wanted; nil where all may.
+  ///
+  /// A few of many notes are put in order by themselves, so that the others cost nothing.
+  func walk<Failure: StoreFailure>(
+    _ shelves: ClosedRange<Shelf>, among candidates: CandidateSet?, in log: borrowing ReadTransaction,
+    _ body: (UInt64) throws(Failure) -> Bool
+  ) throws(Failure) {
+    guard let candidates else { return try walk(shelves, in: log, body) }
+    let notes = try Failure.passing { () throws(StoreError) in try log.noteCount() }
+    if isPast, Self.isFew(candidates.count, of: notes) {
+      return try walk(shelves, amongFew: candidates.numbers, in: log, body)
+    }
+    try walk(shelves, in: log) { (number) throws(Failure) in
+      try candidates.contains(number) ? body(number) : true
+    }
+  }
+
+  /// The same of a few notes of the past.
+  func walk<Failure: StoreFailure>(
+    _ shelves: ClosedRange<Shelf>, amongFew numbers: [UInt64], in log: borrowing ReadTransaction,
+    _ body: (UInt64) throws(Failure) -> Bool
+  ) throws(Failure) {
+    let ordered = try Failure.passing { () throws(StoreError) in
+      try PastList.inOrder(numbers, on: shelves, at: position, in: log)
+    }
+    for number in ordered where try !body(number) { return }
+  }
+
+  /// Whether so many notes are put in order faster by themselves than with all others.
+  static func isFew(_ count: Int, of notes: UInt64) -> Bool { count <= 64 || UInt64(count) <= notes / 16 }
 
   /// The numbers of the notes on some shelves in the order of the list, at most `limit`.
   func numbers(
@@ -83,7 +113,7 @@ final class NotesView {
   func lastUsed(_ limit: Int, in log: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {
     guard isPast else { return try ListQuery.lastUsed(limit, in: log) }
     if limit <= Self.few, list == nil {
-      let few = try PastRecency.lastUsed(limit, at: position, in: log)
+      let few = try PastRecency.first(limit, .use, of: .pinned ... .live, at: position, in: log)
       if let few { return few }
     }
     return try pastList(in: log).lastUsed(limit).map(\.number)
@@ -106,12 +136,13 @@ final class NotesView {
   /// How many notes some shelves have.
   func count(_ shelves: ClosedRange<Shelf>, in log: borrowing ReadTransaction) throws(StoreError) -> Int {
     guard isPast else { return try ListQuery.numbers(shelves, in: log).count }
-    return try pastList(in: log).count(shelves)
+    return try ShelfCounts(at: position, in: log)[shelves]
   }
 
   /// The row of a note; nil for one that was not there, or was deleted for good.
   func row(_ number: UInt64, in log: borrowing ReadTransaction) throws(StoreError) -> ListRow? {
-    guard isPast else { return try ListQuery.row(number, in: log) }
+    // A list that was read before tells of most notes that their rows are still what they were.
+    guard isPast, list?.isCurrent(number) != true else { return try ListQuery.row(number, in: log) }
     return try NoteFaces.version(of: number, at: position, in: log)?.row
   }
 
@@ -123,9 +154,7 @@ final class NotesView {
 
   /// The note with a number: text and fields.
   func state(_ number: UInt64, in log: borrowing ReadTransaction) throws(StoreError) -> NoteState? {
-    // A note that nothing has happened to since is read, not replayed; only a list read before can tell.
-    let isCurrent = list?.isCurrent(number) ?? false
-    guard isPast, !isCurrent else { return try NoteStates().read(number, in: log) }
+    if try isCurrent(number, in: log) { return try NoteStates().read(number, in: log) }
     return try NoteStates().read(number, at: position, head: head, in: log)
   }
 
@@ -133,9 +162,15 @@ final class NotesView {
   func withText<Result>(
     _ number: UInt64, in log: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Result
   ) throws(StoreError) -> Result? {
-    let isCurrent = list?.isCurrent(number) ?? false
-    guard isPast, !isCurrent else { return try NoteStates().withText(number, in: log, body) }
-    return try state(number, in: log).map { body($0.text.span) }
+    if try isCurrent(number, in: log) { return try NoteStates().withText(number, in: log, body) }
+    return try NoteStates().read(number, at: position, head: head, in: log).map { body($0.text.span) }
+  }
+
+  /// Whether nothing has happened to a note since: then it is read, not replayed.
+  private func isCurrent(_ number: UInt64, in log: borrowing ReadTransaction) throws(StoreError) -> Bool {
+    guard isPast else { return true }
+    if let list { return list.isCurrent(number) }
+    return try !log.hasEvent(ofNote: number, after: position)
   }
 
   /// The name of a collection; nil for none, and for one that was removed.

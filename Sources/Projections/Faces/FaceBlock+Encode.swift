@@ -45,6 +45,7 @@ extension FaceBlock {
     if fields.contains(.revision) { writer.difference(row.revision, old.revision) }
     if fields.contains(.place) { writer.counted(row.place) }
     if fields.contains(.bookmark) { writer.counted(row.bookmark) }
+    if fields.contains(.keywords) { writer.counted(version.keywordBytes) }
   }
 
   private static func fields(_ version: FaceVersion, after last: FaceVersion) -> FaceField {
@@ -69,6 +70,7 @@ extension FaceBlock {
     set(.revision, row.revision != old.revision &+ 1)
     set(.place, row.place != old.place)
     set(.bookmark, row.bookmark != old.bookmark)
+    set(.keywords, version.keywordBytes != last.keywordBytes)
     return fields
   }
 

@@ -66,10 +66,10 @@ struct FaceBlock {
       version.rank = .used(at: version.position)
     }
     if fields.contains(.done) { version.row.done = try number(after: version.row.done, bytes) }
-    if fields.contains(.preview) { try readText(bytes, \.preview) }
+    if fields.contains(.preview) { try Self.readText(&preview, bytes, &offset) }
     if fields.contains(.bytes) { version.row.bytes = try number(after: version.row.bytes, bytes) }
     if fields.contains(.total) { version.row.total = try number(after: version.row.total, bytes) }
-    if fields.contains(.title) { try readText(bytes, \.title) }
+    if fields.contains(.title) { try Self.readText(&title, bytes, &offset) }
     if fields.rawValue >= FaceField.rank.rawValue { try readRareFields(fields, bytes) }
   }
 
@@ -92,6 +92,7 @@ struct FaceBlock {
     if fields.contains(.revision) { version.row.revision = try number(after: version.row.revision &- 1, bytes) }
     if fields.contains(.place) { version.row.place = try counted(try Self.varint(bytes, &offset), bytes) }
     if fields.contains(.bookmark) { version.row.bookmark = try counted(try Self.varint(bytes, &offset), bytes) }
+    if fields.contains(.keywords) { version.keywordBytes = try counted(try Self.varint(bytes, &offset), bytes) }
   }
 
   private mutating func readStanding(_ bytes: Span<UInt8>) throws(DecodingFailure) {
@@ -106,20 +107,34 @@ struct FaceBlock {
     version.row.isMerged = bits & 32 != 0
   }
 
-  private mutating func readText(
-    _ bytes: Span<UInt8>, _ text: WritableKeyPath<FaceBlock, [UInt8]>
+  /// Reads a text that keeps some bytes at its ends.
+  private static func readText(
+    _ text: inout [UInt8], _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(DecodingFailure) {
     let start = offset
-    let head = try Self.varint(bytes, &offset)
-    let tail = try Self.varint(bytes, &offset)
-    let count = try Self.varint(bytes, &offset)
+    let head = try varint(bytes, &offset)
+    let tail = try varint(bytes, &offset)
+    let count = try varint(bytes, &offset)
     guard count <= UInt64(bytes.count - offset) else { throw DecodingFailure(.truncated, at: start) }
-    let middle = offset..<offset + Int(count)
-    offset = middle.upperBound
-    let old = self[keyPath: text]
-    let length = UInt64(old.count)
+    let middle = bytes.extracting(offset..<offset + Int(count))
+    offset += Int(count)
+    let length = UInt64(text.count)
     guard head <= length, tail <= length - head else { throw DecodingFailure(.badValue, at: start) }
-    self[keyPath: text] = old.prefix(Int(head)) + bytes.extracting(middle).copied() + old.suffix(Int(tail))
+    let kept = Int(head) + Int(tail)
+    if kept == 0 { return text = middle.copied() }
+    let old = text
+    text = [UInt8](unsafeUninitializedCapacity: kept + middle.count) { new, written in
+      guard let base = new.baseAddress else { return }
+      old.withUnsafeBufferPointer { old in
+        guard let source = old.baseAddress else { return }
+        base.initialize(from: source, count: Int(head))
+        (base + (Int(head) + middle.count)).initialize(from: source + (old.count - Int(tail)), count: Int(tail))
+      }
+      middle.withUnsafeBufferPointer { middle in
+        if let source = middle.baseAddress { (base + Int(head)).initialize(from: source, count: middle.count) }
+      }
+      written = kept + middle.count
+    }
   }
 }
 

@@ -21,5 +21,7 @@ struct FaceField: OptionSet {
   static let place = FaceField(rawValue: 1 << 14)
   static let bookmark = FaceField(rawValue: 1 << 15)
 
-  static let all = FaceField(rawValue: 1 << 16 - 1)
+  static let keywords = FaceField(rawValue: 1 << 16)
+
+  static let all = FaceField(rawValue: 1 << 17 - 1)
 }

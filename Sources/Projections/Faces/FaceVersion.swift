@@ -1,4 +1,5 @@
 internal import Events
+internal import NoteText
 package import Replay
 
 /// What a list showed of a note right after one of its events, and where it stood.
@@ -8,11 +9,27 @@ package struct FaceVersion: Equatable, Sendable {
   /// Its place in the order of its shelf.
   package var rank: UseRank
   package var row: ListRow
+  /// Its tags as spotlight shows them, each with its byte count.
+  var keywordBytes: [UInt8] = []
 
   init(position: UInt64, rank: UseRank, row: ListRow) {
     self.position = position
     self.rank = rank
     self.row = row
+  }
+
+  /// Its tags as it first writes them.
+  package var keywords: [String] {
+    var reader = ByteReader(keywordBytes)
+    var keywords: [String] = []
+    while !reader.isAtEnd, let keyword = try? reader.string() { keywords.append(keyword) }
+    return keywords
+  }
+
+  static func keywordBytes(of text: [UInt8]) -> [UInt8] {
+    var writer = ByteWriter()
+    for tag in Tag.tags(in: text.span) { writer.string(tag.text) }
+    return writer.bytes
   }
 
   /// What the first version of a block is told apart from: nothing is set.

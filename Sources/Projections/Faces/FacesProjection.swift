@@ -8,8 +8,12 @@ internal import Replay
 /// nothing here.
 package struct FacesProjection: Projection {
   package let name = "faces"
-  package let version: UInt64 = 1
-  package var tables: [Table] { [FaceTable.blocks, FaceTable.titles, FaceTable.collections, FaceTable.pins] }
+  package let version: UInt64 = 2
+  package var tables: [Table] {
+    [
+      FaceTable.blocks, FaceTable.titles, FaceTable.collections, FaceTable.pins, FaceTable.moves, FaceTable.counts,
+    ]
+  }
 
   package init() {}
 
@@ -23,7 +27,8 @@ package struct FacesProjection: Projection {
     try NoteFaces.append(
       FaceVersion(
         position: change.logged.position, rank: after.shelfRank, row: ListRow(after, face, shelf: shelf)),
-      of: change.number, in: &transaction)
+      keywords: change.changesText ? FaceVersion.keywordBytes(of: after.text) : nil, of: change.number,
+      in: &transaction)
     if case .passageErased? = change.logged.event.payload {
       try NoteFaces.readTextsAgain(of: change.number, in: &transaction)
     }

@@ -5,10 +5,24 @@ internal import Replay
 extension NoteFaces {
   /// Adds the newest version of a note.
   ///
-  /// Complexity: O(bytes of a block).
+  /// - Parameter keywords: Those of the version's text; nil where it is the text of the version before.
+  /// - Complexity: O(bytes of a block).
   static func append(
-    _ version: FaceVersion, of number: UInt64, in transaction: inout WriteTransaction
+    _ version: FaceVersion, keywords: [UInt8]?, of number: UInt64, in transaction: inout WriteTransaction
   ) throws(StoreError) {
+    let before = try write(version, keywords: keywords, of: number, in: &transaction)
+    let shelf = version.row.shelf
+    guard before != shelf else { return }
+    try ShelfCounts.append(from: before, to: shelf, at: version.position, in: &transaction)
+    if before == .pinned || shelf == .pinned {
+      try PinRows.append(number, shelf == .pinned, at: version.position, in: &transaction)
+    }
+  }
+
+  /// Writes the newest version and its title; returns the shelf of the one before, nil for none.
+  private static func write(
+    _ version: FaceVersion, keywords: [UInt8]?, of number: UInt64, in transaction: inout WriteTransaction
+  ) throws(StoreError) -> Shelf? {
     var known: (key: [UInt8], value: [UInt8], block: FaceBlock)?
     try transaction.reading.scan(FaceTable.blocks, from: Key.pair(number, .max), backwards: true) {
       (key, value) throws(StoreError) in
@@ -16,43 +30,54 @@ extension NoteFaces {
       known = (key.copied(), value.copied(), try block(key, value, upTo: .max))
       return false
     }
+    let shelf = known?.block.version.row.shelf
     if known?.block.version.row.title != version.row.title {
       try transaction.put(FaceTable.titles, FaceTitle.key(version.row.title, number), [])
     }
-    let isPinned = version.row.shelf == .pinned
-    if isPinned != (known?.block.version.row.shelf == .pinned) {
-      try transaction.put(FaceTable.pins, Key.pair(version.position, number), [isPinned ? 1 : 0])
-    }
+    var version = version
+    version.keywordBytes = keywords ?? known?.block.version.keywordBytes ?? []
     if let known, known.value.count - known.block.firstLength < FaceBlock.mostBytes {
       var writer = ByteWriter(reserving: known.value.count + 32)
       writer.raw(known.value)
       FaceBlock.encode(version, after: known.block.version, isFirst: false, into: &writer)
-      return try transaction.put(FaceTable.blocks, known.key, writer.bytes)
+      try transaction.put(FaceTable.blocks, known.key, writer.bytes)
+      return shelf
     }
     var writer = ByteWriter(reserving: 256)
     FaceBlock.encode(version, after: .blank(before: version.position), isFirst: true, into: &writer)
     try transaction.put(FaceTable.blocks, Key.pair(number, version.position), writer.bytes)
+    return shelf
   }
 
-  /// Takes everything out that was kept of a note: its rows, and all titles it ever had.
+  /// Takes everything out that was kept of a note: its rows, all titles it ever had, and its part in pins and counts.
   package static func remove(_ number: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
+    let versions = try versions(of: number, in: transaction.reading)
+    if versions.isEmpty { return }
+    try removeRows(of: number, versions, in: &transaction)
+    var moves: [(position: UInt64, shelf: Shelf)] = []
+    for version in versions where version.row.shelf != moves.last?.shelf {
+      moves.append((version.position, version.row.shelf))
+    }
+    try ShelfCounts.remove(moves: moves, in: &transaction)
+    var pinnings: [UInt64] = []
+    for move in moves where (move.shelf == .pinned) != (pinnings.count % 2 == 1) { pinnings.append(move.position) }
+    try PinRows.remove(number, changes: pinnings, in: &transaction)
+  }
+
+  /// Takes the versions of a note out, and their titles.
+  private static func removeRows(
+    of number: UInt64, _ versions: [FaceVersion], in transaction: inout WriteTransaction
+  ) throws(StoreError) {
     var keys: [[UInt8]] = []
     try transaction.reading.scan(FaceTable.blocks, from: Key.pair(number, 0)) { (key, _) throws(StoreError) in
       guard key.count == 16, Key.readNumber(key) == number else { return false }
       keys.append(key.copied())
       return true
     }
-    if keys.isEmpty { return }
-    for title in Set(try versions(of: number, in: transaction.reading).map(\.row.title)) {
+    for key in keys { try transaction.remove(FaceTable.blocks, key) }
+    for title in Set(versions.map(\.row.title)) {
       try transaction.remove(FaceTable.titles, FaceTitle.key(title, number))
     }
-    for key in keys { try transaction.remove(FaceTable.blocks, key) }
-    var pins: [[UInt8]] = []
-    try transaction.reading.scan(FaceTable.pins) { (key, _) throws(StoreError) in
-      if Key.readNumber(key, at: 8) == number { pins.append(key.copied()) }
-      return true
-    }
-    for key in pins { try transaction.remove(FaceTable.pins, key) }
   }
 
   /// Makes a note's faces again from the texts that the log now gives, for when bodies of its events were redacted.
@@ -64,7 +89,8 @@ extension NoteFaces {
   package static func readTextsAgain(
     of number: UInt64, in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    var versions = try versions(of: number, in: transaction.reading)
+    let old = try versions(of: number, in: transaction.reading)
+    var versions = old
     guard let last = versions.last, try transaction.reading.record(at: last.position) != nil else { return }
     // From the first event on: a checkpoint may still hold what was overwritten.
     let merges = NoteMerges()
@@ -83,8 +109,11 @@ extension NoteFaces {
       versions[index].row.done = row.done
       versions[index].row.total = row.total
       versions[index].row.bytes = row.bytes
+      versions[index].keywordBytes = FaceVersion.keywordBytes(of: state.text)
     }
-    try remove(number, in: &transaction)
-    for version in versions { try append(version, of: number, in: &transaction) }
+    try removeRows(of: number, old, in: &transaction)
+    for version in versions {
+      _ = try write(version, keywords: version.keywordBytes, of: number, in: &transaction)
+    }
   }
 }

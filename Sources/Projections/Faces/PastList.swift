@@ -59,6 +59,35 @@ package struct PastList: Sendable {
     }
   }
 
+  /// Where one note stood; nil for one that was not there yet, or was deleted for good since. O(log notes).
+  static func place(
+    of number: UInt64, at position: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> Place? {
+    var place: Place?
+    try transaction.scan(FaceTable.blocks, from: Key.pair(number, position), backwards: true) {
+      (key, value) throws(StoreError) in
+      guard key.count == 16, Key.readNumber(key) == number else { return false }
+      place = try Self.place(key, value, at: position)
+      return false
+    }
+    return place
+  }
+
+  /// The numbers of those of some notes that stood on some shelves, in the order of the list.
+  ///
+  /// Complexity: O(notes given × log notes): for a few of many.
+  package static func inOrder(
+    _ numbers: [UInt64], on shelves: ClosedRange<Shelf>, at position: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> [UInt64] {
+    var places: [Place] = []
+    for number in numbers {
+      if let place = try place(of: number, at: position, in: transaction), shelves.contains(place.shelf) {
+        places.append(place)
+      }
+    }
+    return places.sorted(by: isBefore).map(\.number)
+  }
+
   /// The places on some shelves in the order of the list, at most `limit`.
   ///
   /// - Parameter areBlankOut: Whether blank notes are left out.
@@ -68,9 +97,7 @@ package struct PastList: Sendable {
     let wanted = places.indices.filter {
       shelves.contains(places[$0].shelf) && !(areBlankOut && places[$0].isBlank)
     }
-    return first(limit, of: wanted) { left, right in
-      left.shelf == right.shelf ? Self.isEarlier(left, right) : left.shelf < right.shelf
-    }
+    return first(limit, of: wanted, by: Self.isBefore)
   }
 
   /// The notes in use, the last used first, the pinned one in its place among them; at most `limit`.
@@ -105,19 +132,22 @@ package struct PastList: Sendable {
     return picked.map { places[$0] }
   }
 
-  /// How many notes a shelf has.
-  package func count(_ shelves: ClosedRange<Shelf>) -> Int {
-    places.count { shelves.contains($0.shelf) }
-  }
-
   /// Whether a note is still as it was at the position; false for one that was not there.
   package func isCurrent(_ number: UInt64) -> Bool {
+    // Numbers have no gaps, but for notes that are deleted for good.
+    if number > 0, number <= UInt64(places.count), places[Int(number) - 1].number == number {
+      return places[Int(number) - 1].isCurrent
+    }
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2
       if places[middle].number < number { low = middle + 1 } else { high = middle }
     }
     return low < places.count && places[low].number == number && places[low].isCurrent
+  }
+
+  static func isBefore(_ left: Place, _ right: Place) -> Bool {
+    left.shelf == right.shelf ? isEarlier(left, right) : left.shelf < right.shelf
   }
 
   static func isEarlier(_ left: Place, _ right: Place) -> Bool {

@@ -2,99 +2,165 @@ internal import Events
 package import LogStore
 internal import Replay
 
-/// The first notes of the list as it stood at a position, found by walking the log back from there.
+/// The notes in the order of the list as it stood at a position, found more and more of by walking the log back from
+/// there.
 ///
-/// A note that has no event in what was walked was last used before it, so that the walk can end as soon as enough notes
-/// were met. To read where all notes stood (`PastList`) takes a hundred times as long.
-package enum PastRecency {
-  /// How many events are walked at most, for a log that is all one note's, or an import of notes with dates of their own.
-  private static let mostEvents = 4_096
-
-  /// The numbers of the first notes that are pinned or in use, in the order of the list.
-  ///
-  /// - Returns: Nil where too many events would have to be walked; then `PastList` tells.
-  /// - Parameter areBlankOut: Whether blank notes are left out.
-  package static func first(
-    _ limit: Int, of shelves: ClosedRange<Shelf>, areBlankOut: Bool = false, at position: UInt64,
-    in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [UInt64]? {
-    guard shelves.upperBound <= .live else { return nil }
-    var numbers: [UInt64] = []
-    if shelves.contains(.pinned) {
-      numbers = try pinned(at: position, in: transaction).filter { !(areBlankOut && $0.isBlank) }.map(\.number)
-    }
-    guard numbers.count < limit, shelves.contains(.live) else { return Array(numbers.prefix(max(0, limit))) }
-    let live = try walk(limit - numbers.count, at: position, in: transaction) {
-      $0.shelf == .live && !(areBlankOut && $0.isBlank)
-    }
-    return live.map { numbers + $0 }
+/// A note that has no event in what was walked was last used before it, so that the first notes are known as soon as they
+/// are met. To read where all notes stood (`PastList`) takes a hundred times as long as the first fifty.
+package struct PastRecency {
+  /// In which order notes are given.
+  package enum Order: Sendable {
+    /// Shelf by shelf, as the list has them.
+    case list
+    /// Those in use, the last used first, the pinned one in its place among them.
+    case use
   }
 
-  /// The notes in use, the last used first, the pinned one in its place among them; nil as above.
-  package static func lastUsed(
-    _ limit: Int, at position: UInt64, in transaction: borrowing ReadTransaction
+  /// How many events are walked at most, for a log that is all one note's, and how many notes looked at, for imports of
+  /// notes with dates of their own: then to read where all notes stood is as fast.
+  private static let mostEvents: UInt64 = 32_768
+  private static let mostNotes = 4_096
+
+  private let position: UInt64
+  private let order: Order
+  private let shelves: ClosedRange<Shelf>
+  private let areBlankOut: Bool
+
+  private var hasBegun = false
+  /// The first of the pinned notes.
+  private var pinned: UInt64?
+  /// The next event to be walked; 0 where all are.
+  private var next: UInt64
+  private var met: Set<UInt64> = []
+  /// Met, but last used before what has been walked, and so perhaps after notes that were not met.
+  private var waiting = PlaceHeap()
+  /// Notes of the shelves behind, which are in order when all notes were met.
+  private var behind: [PastList.Place] = []
+
+  /// - Parameter areBlankOut: Whether blank notes are left out.
+  package init(
+    _ order: Order = .list, of shelves: ClosedRange<Shelf>, areBlankOut: Bool = false, at position: UInt64
+  ) {
+    self.order = order
+    self.shelves = shelves
+    self.areBlankOut = areBlankOut
+    self.position = position
+    next = position
+  }
+
+  /// The numbers of the next notes: some `count`, more where they are known, fewer only at the end; none when all were
+  /// given.
+  ///
+  /// - Returns: Nil where too much would have to be walked; then `PastList` tells.
+  package mutating func more(
+    _ count: Int, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> [UInt64]? {
-    let first = try pinned(at: position, in: transaction).first?.number
-    return try walk(limit, at: position, in: transaction) { $0.shelf == .live || $0.number == first }
+    var found: [UInt64] = []
+    if !hasBegun {
+      hasBegun = true
+      guard shelves.lowerBound <= .live || position == 0 else { return nil }
+      let pinned = try pinned(in: transaction)
+      self.pinned = pinned.first?.number
+      if order == .list { found = pinned.map(\.number) }
+      // A list of the pinned notes alone ends here.
+      if order == .list, shelves.upperBound == .pinned { next = 0 }
+    }
+    guard found.count < count, next > 0 else { return found }
+    var isTooFar = false
+    try transaction.walkNotes(backFrom: next) { (at, number) throws(StoreError) in
+      isTooFar = position - at >= Self.mostEvents || met.count >= Self.mostNotes
+      if isTooFar { return false }
+      if number != 0, met.insert(number).inserted { try meet(number, in: transaction) }
+      next = at - 1
+      while let first = waiting.first, first.rank.anchor >= at || at == 1 {
+        found.append(first.number)
+        waiting.removeFirst()
+      }
+      return found.count < count
+    }
+    if isTooFar { return found.isEmpty ? nil : found }
+    if next == 0 {
+      found += behind.sorted(by: PastList.isBefore).map(\.number)
+      behind = []
+    }
+    return found
+  }
+
+  private mutating func meet(
+    _ number: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) {
+    guard let place = try PastList.place(of: number, at: position, in: transaction),
+      shelves.contains(place.shelf), !(areBlankOut && place.isBlank)
+    else { return }
+    switch place.shelf {
+    case .live: waiting.insert(place)
+    case .pinned: if order == .use, number == pinned { waiting.insert(place) }
+    case .archived, .trash: behind.append(place)
+    }
   }
 
   /// The notes that had the pin, in the order of the list.
-  private static func pinned(
-    at position: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [PastList.Place] {
-    var numbers: Set<UInt64> = []
-    try transaction.scan(FaceTable.pins) { (key, value) throws(StoreError) in
-      guard key.count == 16, Key.readNumber(key) <= position else { return false }
-      let number = Key.readNumber(key, at: 8)
-      if value.count == 1 && value[0] == 1 { numbers.insert(number) } else { numbers.remove(number) }
-      return true
-    }
+  private func pinned(in transaction: borrowing ReadTransaction) throws(StoreError) -> [PastList.Place] {
+    guard shelves.contains(.pinned) else { return [] }
     var places: [PastList.Place] = []
-    for number in numbers {
-      if let place = try place(of: number, at: position, in: transaction), place.shelf == .pinned {
+    for number in try PinRows.numbers(at: position, in: transaction) {
+      if let place = try PastList.place(of: number, at: position, in: transaction), place.shelf == .pinned,
+        !(areBlankOut && place.isBlank)
+      {
         places.append(place)
       }
     }
     return places.sorted(by: PastList.isEarlier)
   }
+}
 
-  private static func walk(
-    _ limit: Int, at position: UInt64, in transaction: borrowing ReadTransaction,
-    where isWanted: (PastList.Place) -> Bool
+extension PastRecency {
+  /// The numbers of the first notes, at most `limit`; nil where too much would have to be walked.
+  package static func first(
+    _ limit: Int, _ order: Order = .list, of shelves: ClosedRange<Shelf>, areBlankOut: Bool = false,
+    at position: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> [UInt64]? {
-    var found: [UInt64] = []
-    // Met, but last used before what has been walked, and so perhaps after notes that were not met.
-    var waiting: [PastList.Place] = []
-    var met: Set<UInt64> = []
-    var at = position
-    while at > 0 && found.count < limit {
-      if position - at == UInt64(mostEvents) { return nil }
-      let number = try transaction.noteNumber(at: at)
-      if number != 0, met.insert(number).inserted,
-        let place = try place(of: number, at: position, in: transaction), isWanted(place)
-      {
-        let after = waiting.firstIndex { PastList.isEarlier(place, $0) } ?? waiting.count
-        waiting.insert(place, at: after)
-      }
-      let ripe = waiting.prefix { $0.rank.anchor >= at }
-      found += ripe.map(\.number)
-      waiting.removeFirst(ripe.count)
-      at -= 1
+    var walk = PastRecency(order, of: shelves, areBlankOut: areBlankOut, at: position)
+    var numbers: [UInt64] = []
+    while numbers.count < limit {
+      guard let more = try walk.more(limit - numbers.count, in: transaction) else { return nil }
+      if more.isEmpty { break }
+      numbers += more
     }
-    return Array((found + waiting.map(\.number)).prefix(max(0, limit)))
+    return Array(numbers.prefix(max(0, limit)))
+  }
+}
+
+/// Places, the first in the order of the list on top: a binary heap.
+private struct PlaceHeap {
+  private var places: [PastList.Place] = []
+
+  var first: PastList.Place? { places.first }
+
+  mutating func insert(_ place: PastList.Place) {
+    places.append(place)
+    var child = places.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard PastList.isEarlier(places[child], places[parent]) else { return }
+      places.swapAt(child, parent)
+      child = parent
+    }
   }
 
-  /// Where a note stood; nil for one that was not there yet, or was deleted for good since.
-  private static func place(
-    of number: UInt64, at position: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> PastList.Place? {
-    var place: PastList.Place?
-    try transaction.scan(FaceTable.blocks, from: Key.pair(number, position), backwards: true) {
-      (key, value) throws(StoreError) in
-      guard key.count == 16, Key.readNumber(key) == number else { return false }
-      place = try PastList.place(key, value, at: position)
-      return false
+  mutating func removeFirst() {
+    places.swapAt(0, places.count - 1)
+    places.removeLast()
+    var parent = 0
+    while true {
+      var first = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < places.count && PastList.isEarlier(places[child], places[first]) {
+        first = child
+      }
+      if first == parent { return }
+      places.swapAt(parent, first)
+      parent = first
     }
-    return place
   }
 }

@@ -21,7 +21,7 @@ extension NoteStates {
       asOf.position = place
       asOf.clock = head.clock.reading(asOf: place)
       guard let logged = try log.event(at: place, clock: asOf.clock) else { continue }
-      state = try Self.apply(logged, to: state, head: asOf, in: log, merges: merges)
+      try Self.advance(&state, by: logged, head: asOf, in: log, merges: merges)
     }
     return state
   }

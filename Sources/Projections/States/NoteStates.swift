@@ -135,7 +135,7 @@ package struct NoteStates: Sendable {
     let merges = NoteMerges()
     for place in try transaction.positions(ofNote: number, after: start?.position ?? 0, upTo: position) {
       guard let logged = try transaction.event(at: place, clock: head.clock) else { continue }
-      state = try Self.apply(logged, to: state, head: head, in: transaction, merges: merges)
+      try Self.advance(&state, by: logged, head: head, in: transaction, merges: merges)
     }
     return state
   }
@@ -149,8 +149,18 @@ package struct NoteStates: Sendable {
     _ logged: LoggedEvent, to state: NoteState?, head: LogHead, in log: borrowing ReadTransaction,
     merges: NoteMerges? = nil
   ) throws(StoreError) -> NoteState? {
+    var after = state
+    try advance(&after, by: logged, head: head, in: log, merges: merges)
+    return after
+  }
+
+  /// The same in place: a state that nobody else holds is changed without a copy of its text.
+  static func advance(
+    _ state: inout NoteState?, by logged: LoggedEvent, head: LogHead, in log: borrowing ReadTransaction,
+    merges: NoteMerges?
+  ) throws(StoreError) {
     let references = try references(of: logged, head: head, in: log)
-    return try apply(logged, to: state, head: head, references, in: log, merges: merges)
+    try advance(&state, by: logged, head: head, references, in: log, merges: merges)
   }
 
   /// Folds one event whose references are known.
@@ -158,11 +168,20 @@ package struct NoteStates: Sendable {
     _ logged: LoggedEvent, to state: NoteState?, head: LogHead, _ references: EventReferences,
     in log: borrowing ReadTransaction, merges: NoteMerges?
   ) throws(StoreError) -> NoteState? {
+    var after = state
+    try advance(&after, by: logged, head: head, references, in: log, merges: merges)
+    return after
+  }
+
+  private static func advance(
+    _ state: inout NoteState?, by logged: LoggedEvent, head: LogHead, _ references: EventReferences,
+    in log: borrowing ReadTransaction, merges: NoteMerges?
+  ) throws(StoreError) {
     let anchor = try anchor(of: logged, head: head, in: log)
     let isLinear = NoteFold.isLinear(logged.event.header, after: state?.heads ?? [])
     if logged.noteNumber == 0 || isLinear && merges?[logged.noteNumber] == nil {
       do throws(ReplayError) {
-        return try NoteFold.apply(logged, to: state, anchor: anchor, references: references)
+        return try NoteFold.advance(&state, by: logged, anchor: anchor, references: references)
       } catch {
         throw damage(error)
       }
@@ -174,9 +193,8 @@ package struct NoteStates: Sendable {
       merge = try NoteMerges.begin(before: logged, head: head, in: log)
     }
     do throws(ReplayError) {
-      let state = try merge.take(logged, anchor: anchor, references: references)
+      state = try merge.take(logged, anchor: anchor, references: references)
       merges?.put(merge, logged.noteNumber)
-      return state
     } catch {
       throw damage(error)
     }

@@ -30,18 +30,35 @@ package enum NoteFold {
   package static func apply(
     _ logged: LoggedEvent, to before: NoteState?, anchor: UInt64 = 0, references: EventReferences = .none
   ) throws(ReplayError) -> NoteState? {
-    guard let id = logged.event.header.note else { return before }
-    var state = before ?? start(logged, id, anchor)
+    var state = before
+    try advance(&state, by: logged, anchor: anchor, references: references)
+    return state
+  }
+
+  /// The same in place: a state that nobody else holds is changed without a copy of its text. Where it throws, the state is
+  /// of no use.
+  package static func advance(
+    _ note: inout NoteState?, by logged: LoggedEvent, anchor: UInt64 = 0, references: EventReferences = .none
+  ) throws(ReplayError) {
+    guard let id = logged.event.header.note else { return }
+    let isFirst = note == nil
+    if isFirst { note = start(logged, id, anchor) }
+    try note?.advance(isFirst: isFirst, by: logged, references)
+  }
+
+  fileprivate static func advance(
+    _ state: inout NoteState, isFirst: Bool, by logged: LoggedEvent, _ references: EventReferences
+  ) throws(ReplayError) {
     state.revision += 1
-    state.heads = [logged.event.header.id]
+    state.setHead(logged.event.header.id)
     guard let payload = logged.event.payload else {
       // The body is gone for good; what the kind alone says still holds.
       state.standing = .erased
       state.text = []
-      return state
+      return
     }
     switch payload {
-    case .created(let created) where before == nil:
+    case .created(let created) where isFirst:
       state.text = created.text
       if let format = created.sourceFormat, let source = created.sourceID {
         state.source = NoteState.Source(format: format, id: source)
@@ -56,12 +73,11 @@ package enum NoteFold {
       break
     case .erased:
       state = erased(state, at: logged.position)
-      state.heads = [logged.event.header.id]
+      state.setHead(logged.event.header.id)
     default:
       try changeText(payload, logged, &state)
       setFields(payload, logged, references, &state)
     }
-    return state
   }
 
   static func start(_ logged: LoggedEvent, _ id: NoteID, _ anchor: UInt64) -> NoteState {
@@ -85,7 +101,7 @@ package enum NoteFold {
     let patches = payload.patches(fitting: state.text)
     guard !patches.isEmpty, state.standing == .whole else { return }
     do throws(PatchError) {
-      state.text = try patches.applied(to: state.text)
+      try patches.apply(to: &state.text)
     } catch {
       throw ReplayError(position: logged.position, reason: "a patch does not fit the text: \(error.code)")
     }
@@ -160,5 +176,19 @@ package enum NoteFold {
     if let last = registers.lastUse, let moment = references[last] { state.used = moment.use }
     if let edited = registers.edited { state.edited = edited }
     if let isMerged = registers.isMerged { state.isMerged = isMerged }
+  }
+}
+
+extension NoteState {
+  fileprivate mutating func advance(
+    isFirst: Bool, by logged: LoggedEvent, _ references: EventReferences
+  ) throws(ReplayError) {
+    try NoteFold.advance(&self, isFirst: isFirst, by: logged, references)
+  }
+
+  /// Makes an event the only head.
+  fileprivate mutating func setHead(_ event: EventID) {
+    // In the memory that is there.
+    if heads.count == 1 { heads[0] = event } else { heads = [event] }
   }
 }

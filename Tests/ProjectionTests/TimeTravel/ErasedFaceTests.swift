@@ -91,6 +91,34 @@ struct ErasedFaceTests {
     #expect(try test.store.checkTables(["faces"]).isEmpty)
   }
 
+  @Test("R34, R54: a deleted note leaves the pins and counts of every moment as they were without it")
+  func pins() throws {
+    let notes = try (0..<14).map { try add("Note \($0)\nbody\n") }
+    // As a merge of stores leaves it: nobody took the pins away.
+    var generator = SeededGenerator(seed: 5)
+    var then: [(position: UInt64, pinned: [NoteID])] = []
+    for _ in 0..<90 {
+      test.clock.advance(seconds: 60)
+      let note = generator.element(notes)
+      if generator.oneIn(3) {
+        try erase(note, .unpinned(Unpinned())) { $0.body }
+      } else {
+        try erase(note, .pinned(Pinned())) { $0.body }
+      }
+      then.append((try test.store.head(), try test.store.list().filter { $0.shelf == .pinned }.map(\.id)))
+    }
+    #expect(then.contains { $0.pinned.count > 9 })
+    let gone = try #require(then[60].pinned.first)
+    let (live, position) = (try test.store.count(), then[60].position)
+    try erase(gone, .erased(Erased(title: nil, events: 9, bytes: 9))) { .erased($0.body.digest) }
+    #expect(try test.store.checkTables(["faces"]).isEmpty)
+    for (position, pinned) in then {
+      let now = try test.store.list(at: .position(position)).filter { $0.shelf == .pinned }.map(\.id)
+      #expect(now == pinned.filter { $0 != gone }, "position \(position)")
+    }
+    #expect(try test.store.status(at: .position(position))?.live == live - 1)
+  }
+
   @Test("R34: a passage that was overwritten in the log is overwritten in the faces of every version")
   func redacted() throws {
     let note = try add("Swordfish\nopen sesame\n")

@@ -38,6 +38,7 @@ struct FaceBlockTests {
     if generator.oneIn(6) { version.row.collection = generator.optional { CollectionID($0.identifier()) } }
     if generator.oneIn(6) { version.row.place = generator.bytes(generator.below(5)) }
     if generator.oneIn(6) { version.row.bookmark = generator.bytes(generator.below(5)) }
+    if generator.oneIn(6) { version.keywordBytes = generator.bytes(generator.below(9)) }
     return version
   }
 

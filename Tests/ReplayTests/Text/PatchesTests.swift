@@ -22,6 +22,31 @@ import Testing
     }
   }
 
+  @Test("A change in place gives what a new text would be, and the same error, which leaves the text as it was")
+  func appliesInPlace() throws {
+    let seed: UInt64 = 9
+    var random = SeededGenerator(seed: seed)
+    var refused = 0
+    for round in 0..<6_000 {
+      let text = random.text(pieces: 14)
+      var patches = random.patches(of: text, upTo: 8)
+      if let place = patches.indices.last, random.oneIn(4) {
+        if random.oneIn(2) { patches[place].deleted.append(65) } else { patches[place].offset += random.below(9) - 4 }
+      }
+      var changed = text
+      let wanted = Result { () throws(PatchError) in try patches.applied(to: text) }
+      let outcome = Result { () throws(PatchError) in try patches.apply(to: &changed) }
+      switch (wanted, outcome) {
+      case (.success(let wanted), .success): try #require(changed == wanted, "seed \(seed), round \(round)")
+      case (.failure(let error), .failure(let other)):
+        refused += 1
+        try #require(error == other && changed == text, "seed \(seed), round \(round)")
+      default: Issue.record("seed \(seed), round \(round): one way refuses what the other takes")
+      }
+    }
+    #expect(refused > 500)
+  }
+
   @Test("Composition is associative")
   func isAssociative() throws {
     let seed: UInt64 = 4

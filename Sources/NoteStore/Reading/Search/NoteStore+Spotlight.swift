@@ -29,8 +29,7 @@ extension NoteStore {
         try SearchIndex.candidates(strings, noteCount: try log.noteCount(), in: log)
       }
       if notes.isPast {
-        try notes.walk(.pinned ... .archived, in: log) { (number) throws(NoteStoreError) in
-          if let candidates, !candidates.contains(number) { return true }
+        try notes.walk(.pinned ... .archived, among: candidates, in: log) { (number) throws(NoteStoreError) in
           if let row = try self.spotlightRow(number, words, notes, log) { rows.append(row) }
           return true
         }
@@ -62,8 +61,10 @@ extension NoteStore {
     _ number: UInt64, _ notes: NotesView, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> SpotlightEntry? {
     guard notes.isPast else { return try SpotlightEntry.read(number, in: log) }
-    guard let row = try notes.row(number, in: log), !row.isBlank else { return nil }
-    let tags = try notes.withText(number, in: log) { Tag.tags(in: $0).map(\.text) }
-    return SpotlightEntry(title: row.title, preview: row.preview, keywords: tags ?? [], used: row.used)
+    guard let face = try NoteFaces.version(of: number, at: notes.position, in: log), !face.row.isBlank else {
+      return nil
+    }
+    return SpotlightEntry(
+      title: face.row.title, preview: face.row.preview, keywords: face.keywords, used: face.row.used)
   }
 }

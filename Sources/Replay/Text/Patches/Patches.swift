@@ -28,7 +28,7 @@ extension [Patch] {
         throw fail(.splitsScalar)
       }
       if offset > 0, patch.inserted.first?.isContinuation == true { throw fail(.splitsScalar) }
-      guard text[offset..<offset + deleted.count] == deleted[...] else { throw fail(.deletedBytesDiffer) }
+      guard deleted.span.isIn(text.span, at: offset) else { throw fail(.deletedBytesDiffer) }
       end = offset + deleted.count
     }
   }
@@ -38,6 +38,21 @@ extension [Patch] {
   /// - Complexity: O(length of the text + bytes of the patches).
   package func applied(to text: [UInt8]) throws(PatchError) -> [UInt8] {
     try check(against: text)
+    return put(into: text)
+  }
+
+  /// Applies the change in place.
+  /// - Throws: `PatchError` of the first patch that does not fit, and the text is unchanged.
+  /// - Complexity: O(bytes after the first patch + bytes of the patches).
+  package func apply(to text: inout [UInt8]) throws(PatchError) {
+    try check(against: text)
+    // Each patch moves what stands behind it; of many that is more than to put the text together anew.
+    guard count <= 4 else { return text = put(into: text) }
+    for patch in reversed() { text.exchange(patch.deleted.count, at: patch.offset, for: patch.inserted) }
+  }
+
+  /// The text after the change, which fits it.
+  private func put(into text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count + growth)
     var end = 0
@@ -68,7 +83,31 @@ extension [Patch] {
   }
 }
 
+extension Span<UInt8> {
+  /// Whether the bytes stand at a place of a text that is long enough.
+  fileprivate func isIn(_ text: borrowing Span<UInt8>, at offset: Int) -> Bool {
+    for index in indices where self[index] != text[offset &+ index] { return false }
+    return true
+  }
+}
+
 extension [UInt8] {
+  /// Replaces `count` bytes that stand at an offset.
+  fileprivate mutating func exchange(_ count: Int, at offset: Int, for bytes: [UInt8]) {
+    precondition(offset >= 0 && count >= 0 && offset + count <= self.count, "the replaced bytes lie in the text")
+    let rest = self.count - offset - count
+    let growth = bytes.count - count
+    if growth > 0 { append(contentsOf: repeatElement(0, count: growth)) }
+    withUnsafeMutableBufferPointer { text in
+      guard let base = text.baseAddress else { return }
+      if growth != 0 { (base + (offset + bytes.count)).update(from: base + (offset + count), count: rest) }
+      bytes.withUnsafeBufferPointer { bytes in
+        if let new = bytes.baseAddress { (base + offset).update(from: new, count: bytes.count) }
+      }
+    }
+    if growth < 0 { removeLast(-growth) }
+  }
+
   /// Whether no UTF-8 scalar is split at an offset; the ends of a text split none.
   func isScalarBoundary(_ offset: Int) -> Bool {
     offset <= 0 || offset >= count || !self[offset].isContinuation
