@@ -13,7 +13,7 @@ if [ "$(cat "$work/making" 2>/dev/null)" != "$making" ]; then
   mkdir -p "$work"
   echo "$making" >"$work/making"
 fi
-for store in small large; do
+for store in small tenth large; do
   # One that was not finished is begun anew.
   [ -f "$work/$store/made" ] || rm -rf "${work:?}/$store"
   mkdir -p "$work/$store"

@@ -41,9 +41,11 @@ func profile(_ read: String, _ moment: StoreMoment?, _ body: (StoreMoment?, Int)
 }
 
 /// The reads of one store: name, and the times at 10, 50, 90 % of its log and now.
-func measured(_ name: String, _ folder: String, events: Int) throws -> [(read: String, times: [Measure])] {
+func measured(
+  _ name: String, _ folder: String, notes: Int = noteCount, events: Int
+) throws -> [(read: String, times: [Measure])] {
   let work = try Workload(folder)
-  let (ids, seconds) = try work.filled(folder, notes: noteCount, events: events)
+  let (ids, seconds) = try work.filled(folder, notes: notes, events: events)
   let store = work.store
   let head = try store.head()
   say("\(name): \(ids.count) notes, \(head) events, written in \(seconds) s.")
@@ -97,16 +99,27 @@ if only != nil {
   exit(0)
 }
 let small = try measured("Small", folder + "/small", events: noteCount)
+let tenth = try measured("Tenth", folder + "/tenth", notes: noteCount / 10, events: eventCount / 10)
 let large = try measured("Large", folder + "/large", events: eventCount)
 say(
-  "\nMedians in ms of processor time, in process; the longest in brackets. The last column is large ÷ small, the worst of the three.\n"
-)
-say("| read | small: 10 % | 50 % | 90 % | now | large: 10 % | 50 % | 90 % | now | × |")
-say("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
-for (few, many) in zip(small, large) {
+  """
+
+  Medians in ms of processor time, in process; the longest in brackets. "× small": the same notes with ten times the events, so
+  that each note has ten times its own. "× tenth": ten times the log, each note with as many events as before. Of both the worst
+  of the three moments.
+
+  """)
+say("| read | small: 10 % | 50 % | 90 % | now | large: 10 % | 50 % | 90 % | now | × small | × tenth |")
+say("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+/// How many times as long one store's reads take as another's, at the worst of the past moments.
+func ratio(_ many: [Measure], to few: [Measure]) -> Double {
+  zip(few, many).prefix(3).map { $1.median / $0.median }.max() ?? 0
+}
+for (index, many) in large.enumerated() {
+  let few = small[index]
   let cells = (few.times + many.times).map { "\($0.median.shown) (\($0.longest.shown))" }
-  let worst = zip(few.times, many.times).prefix(3).map { $1.median / $0.median }.max() ?? 0
-  say("| \(few.read) | \(cells.joined(separator: " | ")) | \(worst.shown) |")
+  let ratios = [ratio(many.times, to: few.times), ratio(many.times, to: tenth[index].times)]
+  say("| \(few.read) | \(cells.joined(separator: " | ")) | \(ratios.map(\.shown).joined(separator: " | ")) |")
 }
 
 /// Bytes of pages by table, the log and its indexes first.
