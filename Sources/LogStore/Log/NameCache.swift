@@ -8,4 +8,16 @@ final class NameCache {
   var writers: [UInt64: Writer] = [:]
   /// Whether replicas belong to this store's lineage.
   var isOwn: [UInt64: Bool] = [:]
+  /// The number that the next new note gets; nil until one was given.
+  var nextNote: UInt64?
+  /// What positions looked for by their time have of it.
+  var readings: [UInt64: ClockReading] = [:]
+  static let mostReadings = 4_096
+}
+
+/// What a record says of the effective time of its position.
+struct ClockReading {
+  var wall: Timestamp
+  var index: UInt64
+  var shift: Int64
 }

@@ -31,12 +31,12 @@ extension WriteTransaction {
         zone: context.zone,
         clock: head.hybrid, userTime: draft.userTime, command: context.command, origin: context.origin,
         payloadLength: UInt64(payload.count))
-      var note: UInt64 = 0
-      if let id = draft.note { note = try noteNumber(minting: id) }
+      var (note, isNew): (UInt64, Bool) = (0, false)
+      if let id = draft.note { (note, isNew) = try noteNumber(minting: id) }
       let time = head.clock.advance(to: head.position + 1, wall: context.wall, index: UInt64(index))
       let stored = try stored(header, time: time, replica: replica, note: note, writer: writer)
       let body = RecordBody.live(salt: SecureRandom.bytes(RecordBody.saltLength), payload: payload)
-      try append(Record(header: stored, body: body), note: note)
+      try append(Record(header: stored, body: body), note: note, isNew: isNew)
       try advanceChain(&state, replica, header, body)
       logged.append(
         LoggedEvent(
@@ -80,14 +80,19 @@ extension WriteTransaction {
     StoredHeader.NumberedEvent(replica: try number(of: id.replica), sequence: id.sequence)
   }
 
-  mutating func append(_ record: Record, note: UInt64) throws(StoreError) {
+  /// - Parameter isNew: Whether it is the note's first event.
+  mutating func append(_ record: Record, note: UInt64, isNew: Bool) throws(StoreError) {
     let count = record.body.payload?.count ?? 0
     guard count <= RecordBody.longestPayload else {
       throw StoreError(.system, "append to the log", subject: "\(record.header.kind)", reason: "it has \(count) bytes")
     }
     head.position += 1
     try put(LogTable.log, Key.number(head.position), record.encoded(at: head.position), appending: true)
-    if note != 0 { try indexPosition(head.position, ofNote: note) }
+    if isNew {
+      try put(LogTable.noteEvents, Key.pair(note, head.position), [], appending: true)
+    } else if note != 0 {
+      try indexPosition(head.position, ofNote: note)
+    }
   }
 
   func advanceChain(

@@ -13,29 +13,59 @@ struct GramBatch {
   /// Whether the notes came ascending, so that the pairs of a gram are in order as soon as the grams are.
   private var isAscending = true
   private var lastNote: UInt64 = 0
+  /// What waits to be merged, in the order in which it came: where the pairs of each note begin, and whether all that
+  /// the index is to have of it waits here.
+  private var waiting: [UInt64] = []
+  private var waitingNotes: [(note: UInt64, start: Int, isNew: Bool)] = []
 
   var isFull: Bool { pairs.count >= Self.most }
 
   init() {}
 
-  private init(reusing pairs: inout [UInt64]) {
-    swap(&self.pairs, &pairs)
-    self.pairs.removeAll(keepingCapacity: true)
+  /// Takes grams of a note that may be new to it.
+  ///
+  /// - Parameter isNew: Whether it is a new note, of which the index has nothing.
+  mutating func wait(_ grams: [UInt32], of note: UInt64, isNew: Bool = false) {
+    let (chunk, index) = GramRow.place(note)
+    waitingNotes.append((note, waiting.count, isNew))
+    let rest = chunk << UInt64(Gram.bits + GramRow.noteBits) | UInt64(index)
+    waiting.append(contentsOf: grams.lazy.map { rest | UInt64($0) << UInt64(GramRow.noteBits) })
   }
 
-  mutating func add(_ grams: [UInt32], of note: UInt64) {
-    let (chunk, index) = GramRow.place(note)
-    isAscending = isAscending && note >= lastNote
-    lastNote = note
-    for gram in grams {
-      pairs.append((chunk << UInt64(Gram.bits) | UInt64(gram)) << UInt64(GramRow.noteBits) | UInt64(index))
+  /// What waits goes into the rows.
+  mutating func merge() {
+    for (note, _, _) in waitingNotes {
+      isAscending = isAscending && note >= lastNote
+      lastNote = note
     }
+    pairs.append(contentsOf: waiting)
+    waiting.removeAll(keepingCapacity: true)
+    waitingNotes.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives what waits, by note, and forgets it.
+  mutating func takeWaiting() -> [(note: UInt64, grams: [UInt32], isNew: Bool)] {
+    let mask: UInt64 = 1 << UInt64(Gram.bits) - 1
+    var taken: [(note: UInt64, grams: [UInt32], isNew: Bool)] = []
+    for (place, (note, start, isNew)) in waitingNotes.enumerated() {
+      let end = place + 1 < waitingNotes.count ? waitingNotes[place + 1].start : waiting.count
+      let grams = waiting[start..<end].map { UInt32(truncatingIfNeeded: $0 >> UInt64(GramRow.noteBits) & mask) }
+      taken.append((note, grams, isNew))
+    }
+    waiting = []
+    waitingNotes = []
+    return taken
   }
 
   /// Writes the pairs and forgets them. O(pairs + rows touched).
   mutating func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
+    if pairs.isEmpty { return }
     RadixSort.sort(&pairs, from: isAscending ? UInt64(GramRow.noteBits) : 0)
-    defer { self = GramBatch(reusing: &pairs) }
+    defer {
+      pairs.removeAll(keepingCapacity: true)
+      isAscending = true
+      lastNote = 0
+    }
     var last: [UInt8] = []
     try transaction.reading.scan(SearchTable.grams, backwards: true) { (key, _) throws(StoreError) in
       last = key.copied()
@@ -96,7 +126,8 @@ enum RadixSort {
   static func sort(_ numbers: inout [UInt64], from first: UInt64 = 0) {
     guard numbers.count > 1 else { return }
     let used = numbers.reduce(0, |)
-    var other = [UInt64](repeating: 0, count: numbers.count)
+    let count = numbers.count
+    var other = [UInt64](unsafeUninitializedCapacity: count) { $1 = count }
     var shift = first
     while shift < 64, used >> shift != 0 {
       if used >> shift & 2047 != 0 {

@@ -43,8 +43,16 @@ struct PendingGrams: Equatable {
   }
 
   /// Adds grams of a note to its row, those left out that the index has.
-  static func add(_ grams: [UInt32], of note: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
+  ///
+  /// - Parameter isNew: Whether the note is new since the last merge, and this the first that waits of it.
+  static func add(
+    _ grams: [UInt32], of note: UInt64, isNew: Bool = false, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
     let key = Key.number(note)
+    if isNew {
+      if !grams.isEmpty { try transaction.put(SearchTable.pending, key, encoded(grams), isLikelyLast: true) }
+      return
+    }
     let known = try transaction.reading.withValue(SearchTable.pending, key, decoded) ?? []
     let (chunk, index) = GramRow.place(note)
     var all = Set(known)
@@ -55,13 +63,18 @@ struct PendingGrams: Equatable {
       if isKnown != true { all.insert(gram) }
     }
     if all.count == known.count { return }
-    var writer = ByteWriter(reserving: all.count * 4)
-    for gram in all.sorted() {
-      for shift in stride(from: 24, through: 0, by: -8) {
-        writer.byte(UInt8(truncatingIfNeeded: gram >> UInt32(shift)))
+    try transaction.put(SearchTable.pending, key, encoded(Array(all)))
+  }
+
+  /// Grams as a row has them; each is given once.
+  private static func encoded(_ grams: [UInt32]) -> [UInt8] {
+    let sorted = grams.sorted()
+    return [UInt8](unsafeUninitializedCapacity: sorted.count * 4) { bytes, count in
+      for (place, gram) in sorted.enumerated() {
+        for byte in 0..<4 { bytes[place * 4 + byte] = UInt8(truncatingIfNeeded: gram >> UInt32(24 - 8 * byte)) }
       }
+      count = sorted.count * 4
     }
-    try transaction.put(SearchTable.pending, key, writer.bytes)
   }
 
   /// The grams of all notes that wait.
@@ -77,7 +90,8 @@ struct PendingGrams: Equatable {
   /// Merges everything that waits into the rows of the index.
   static func merge(in transaction: inout WriteTransaction) throws(StoreError) {
     var batch = GramBatch()
-    for (note, grams) in try all(in: transaction.reading) { batch.add(grams, of: note) }
+    for (note, grams) in try all(in: transaction.reading) { batch.wait(grams, of: note) }
+    batch.merge()
     try batch.flush(&transaction)
     try transaction.clear(SearchTable.pending)
   }
