@@ -60,6 +60,22 @@ internal import CLMDB
     return unsafe body(found.bytes.span)
   }
 
+  /// Lends the value of a number's eight bytes, big-endian; nil where there is none.
+  package func withValue<Result>(
+    _ table: Table, number: UInt64, _ body: (Span<UInt8>) -> Result
+  ) throws(StoreError) -> Result? {
+    guard let handle = environment.handle(table) else { return nil }
+    var found = unsafe MDB_val()
+    var key = number.bigEndian
+    let code = unsafe withUnsafeMutableBytes(of: &key) { bytes in
+      var wanted = unsafe MDB_val(mv_size: bytes.count, mv_data: bytes.baseAddress)
+      return unsafe mdb_get(raw, handle, &wanted, &found)
+    }
+    if code == MDB_NOTFOUND { return nil }
+    try check(code, "read", table.name)
+    return unsafe body(found.bytes.span)
+  }
+
   /// A copy of the value of a key; nil where there is none.
   package func value(_ table: Table, _ key: [UInt8]) throws(StoreError) -> [UInt8]? {
     try withValue(table, key) { $0.copied() }

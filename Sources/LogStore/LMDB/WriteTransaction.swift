@@ -47,6 +47,25 @@ internal import CLMDB
     try put(table, key, value)
   }
 
+  /// Puts a value under a number's eight bytes, big-endian, without making arrays of them.
+  package func put(
+    _ table: Table, number: UInt64, _ value: Span<UInt8>, appending: Bool = false
+  ) throws(StoreError) {
+    guard let handle = reading.environment.handle(table) else {
+      throw StoreError(.damaged, "write", subject: table.name, reason: "the table is missing")
+    }
+    var bytes = number.bigEndian
+    let code = unsafe withUnsafeMutableBytes(of: &bytes) { keyBytes in
+      unsafe value.withUnsafeBytes { valueBytes in
+        var key = unsafe MDB_val(mv_size: keyBytes.count, mv_data: keyBytes.baseAddress)
+        var value = unsafe MDB_val(
+          mv_size: valueBytes.count, mv_data: UnsafeMutableRawPointer(mutating: valueBytes.baseAddress))
+        return unsafe mdb_put(reading.raw, handle, &key, &value, appending ? UInt32(MDB_APPEND) : 0)
+      }
+    }
+    try check(code, table)
+  }
+
   private func check(_ code: Int32, _ table: Table) throws(StoreError) {
     do throws(StoreError) {
       try LogStore.check(code, "write", table.name)

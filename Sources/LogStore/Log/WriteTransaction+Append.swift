@@ -19,6 +19,9 @@ extension WriteTransaction {
     let first = (position: head.position + 1, sequence: state.sequence + 1)
     var logged: [LoggedEvent] = []
     logged.reserveCapacity(drafts.count)
+    if drafts.count > 64 { Digest.prepareForMany() }
+    // One call of the system for all.
+    let salts = SecureRandom.bytes(RecordBody.saltLength * drafts.count)
     for (index, draft) in drafts.enumerated() {
       head.hybrid = head.hybrid.next(wall: context.wall)
       state.sequence += 1
@@ -35,7 +38,8 @@ extension WriteTransaction {
       if let id = draft.note { (note, isNew) = try noteNumber(minting: id) }
       let time = head.clock.advance(to: head.position + 1, wall: context.wall, index: UInt64(index))
       let stored = try stored(header, time: time, replica: replica, note: note, writer: writer)
-      let body = RecordBody.live(salt: SecureRandom.bytes(RecordBody.saltLength), payload: payload)
+      let salt = Array(salts[index * RecordBody.saltLength..<(index + 1) * RecordBody.saltLength])
+      let body = RecordBody.live(salt: salt, payload: payload)
       try append(Record(header: stored, body: body), note: note, isNew: isNew)
       try advanceChain(&state, replica, header, body)
       logged.append(

@@ -32,8 +32,8 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
     switch effect {
     case .nothing: break
     case .add:
-      batch.wait(grams.grams, of: change.number, isNew: change.before == nil)
-      if counters?.count(grams.grams.count) == true { merge() }
+      grams.withGrams { batch.wait($0, of: change.number, isNew: change.before == nil) }
+      if counters?.count(grams.count) == true { merge() }
     case .merge, .replace:
       merge()
       if effect == .replace {

@@ -25,11 +25,15 @@ struct GramBatch {
   /// Takes grams of a note that may be new to it.
   ///
   /// - Parameter isNew: Whether it is a new note, of which the index has nothing.
-  mutating func wait(_ grams: [UInt32], of note: UInt64, isNew: Bool = false) {
+  mutating func wait(_ grams: UnsafeBufferPointer<UInt32>, of note: UInt64, isNew: Bool) {
     let (chunk, index) = GramRow.place(note)
     waitingNotes.append((note, waiting.count, isNew))
     let rest = chunk << UInt64(Gram.bits + GramRow.noteBits) | UInt64(index)
     waiting.append(contentsOf: grams.lazy.map { rest | UInt64($0) << UInt64(GramRow.noteBits) })
+  }
+
+  mutating func wait(_ grams: [UInt32], of note: UInt64) {
+    grams.withUnsafeBufferPointer { wait($0, of: note, isNew: false) }
   }
 
   /// What waits goes into the rows.
@@ -38,6 +42,8 @@ struct GramBatch {
       isAscending = isAscending && note >= lastNote
       lastNote = note
     }
+    // Once there are many there will be more: growing step by step would touch twice the memory.
+    if pairs.count > 1 << 16, pairs.capacity < Self.most { pairs.reserveCapacity(Self.most + 1 << 16) }
     pairs.append(contentsOf: waiting)
     waiting.removeAll(keepingCapacity: true)
     waitingNotes.removeAll(keepingCapacity: true)
@@ -66,14 +72,16 @@ struct GramBatch {
       isAscending = true
       lastNote = 0
     }
-    var last: [UInt8] = []
+    // The table's last row; nil for none.
+    var last: UInt64?
     try transaction.reading.scan(SearchTable.grams, backwards: true) { (key, _) throws(StoreError) in
-      last = key.copied()
+      last = Key.readNumber(key)
       return false
     }
-    var isPastEnd = false
     var start = 0
     var places: [UInt16] = []
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(GramRow.bitmapBytes + 2)
     while start < pairs.count {
       let row = pairs[start] >> UInt64(GramRow.noteBits)
       places.removeAll(keepingCapacity: true)
@@ -82,41 +90,20 @@ struct GramBatch {
         if places.last != place { places.append(place) }
         start += 1
       }
-      let key = GramRow.key(
+      let key = GramRow.number(
         chunk: row >> UInt64(Gram.bits), gram: UInt32(truncatingIfNeeded: row & (1 << UInt64(Gram.bits) - 1)))
-      if !isPastEnd { isPastEnd = last.lexicographicallyPrecedes(key) }
-      if isPastEnd {
-        try transaction.put(SearchTable.grams, key, GramRow.encoded(places), appending: true)
+      if last.map({ $0 < key }) ?? true {
+        last = nil
+        GramRow.encode(places, into: &bytes)
+        try transaction.put(SearchTable.grams, number: key, bytes.span, appending: true)
         continue
       }
-      let merged = try transaction.reading.withValue(SearchTable.grams, key) { known -> [UInt8]? in
-        let before = GramRow.places(known)
-        let after = Self.union(before, places)
-        return after.count == before.count ? nil : GramRow.encoded(after)
+      let isChanged = try transaction.reading.withValue(SearchTable.grams, number: key) { known in
+        GramRow.add(places, to: known, into: &bytes)
       }
-      guard let merged else {
-        try transaction.put(SearchTable.grams, key, GramRow.encoded(places))
-        continue
-      }
-      if let merged { try transaction.put(SearchTable.grams, key, merged) }
+      if isChanged == nil { GramRow.encode(places, into: &bytes) }
+      if isChanged ?? true { try transaction.put(SearchTable.grams, number: key, bytes.span) }
     }
-  }
-
-  private static func union(_ left: [UInt16], _ right: [UInt16]) -> [UInt16] {
-    var all: [UInt16] = []
-    all.reserveCapacity(left.count + right.count)
-    var (a, b) = (0, 0)
-    while a < left.count || b < right.count {
-      if b == right.count || (a < left.count && left[a] < right[b]) {
-        all.append(left[a])
-        a += 1
-      } else {
-        if a < left.count, left[a] == right[b] { a += 1 }
-        all.append(right[b])
-        b += 1
-      }
-    }
-    return all
   }
 }
 
@@ -125,7 +112,8 @@ enum RadixSort {
   /// - Parameter first: The lowest bit that counts; numbers that differ only below it keep their order.
   static func sort(_ numbers: inout [UInt64], from first: UInt64 = 0) {
     guard numbers.count > 1 else { return }
-    let used = numbers.reduce(0, |)
+    // Digits that all numbers have in common change nothing.
+    let used = numbers.reduce(0, |) & ~numbers.reduce(.max, &)
     let count = numbers.count
     var other = [UInt64](unsafeUninitializedCapacity: count) { $1 = count }
     var shift = first

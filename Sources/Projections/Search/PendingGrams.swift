@@ -57,7 +57,9 @@ struct PendingGrams: Equatable {
     let (chunk, index) = GramRow.place(note)
     var all = Set(known)
     for gram in grams where !all.contains(gram) {
-      let isKnown = try transaction.reading.withValue(SearchTable.grams, GramRow.key(chunk: chunk, gram: gram)) {
+      let isKnown = try transaction.reading.withValue(
+        SearchTable.grams, number: GramRow.number(chunk: chunk, gram: gram)
+      ) {
         GramRow.contains(index, $0)
       }
       if isKnown != true { all.insert(gram) }

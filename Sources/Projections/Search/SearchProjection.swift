@@ -23,7 +23,7 @@ package struct SearchProjection: Projection {
     case .nothing: break
     case .add:
       var pending = try PendingGrams.read(in: transaction.reading)
-      let isDue = pending.count(grams.grams.count)
+      let isDue = pending.count(grams.count)
       try PendingGrams.add(grams.grams, of: change.number, in: &transaction)
       if isDue {
         try PendingGrams.merge(in: &transaction)
@@ -125,4 +125,3 @@ package struct SearchProjection: Projection {
     }
   }
 }
-
