@@ -32,7 +32,7 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
     switch effect {
     case .nothing: break
     case .add:
-      grams.withGrams { batch.wait($0, of: change.number, isNew: change.before == nil) }
+      grams.withGrams { batch.wait($0, of: change.number) }
       if counters?.count(grams.count) == true { merge() }
     case .merge, .replace:
       merge()
@@ -54,9 +54,7 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
   func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
     try batch.flush(&transaction)
     guard let counters else { return }
-    for (note, grams, isNew) in batch.takeWaiting() {
-      try PendingGrams.add(grams, of: note, isNew: isNew, in: &transaction)
-    }
+    for (note, grams) in batch.takeWaiting() { try PendingGrams.add(grams, of: note, in: &transaction) }
     try counters.write(in: &transaction)
     batch = GramBatch()
     self.counters = nil

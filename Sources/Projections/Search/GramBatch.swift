@@ -13,32 +13,29 @@ struct GramBatch {
   /// Whether the notes came ascending, so that the pairs of a gram are in order as soon as the grams are.
   private var isAscending = true
   private var lastNote: UInt64 = 0
-  /// What waits to be merged, in the order in which it came: where the pairs of each note begin, and whether all that
-  /// the index is to have of it waits here.
+  /// What waits to be merged, in the order in which it came, and where the pairs of each note begin.
   private var waiting: [UInt64] = []
-  private var waitingNotes: [(note: UInt64, start: Int, isNew: Bool)] = []
+  private var waitingNotes: [(note: UInt64, start: Int)] = []
 
   var isFull: Bool { pairs.count >= Self.most }
 
   init() {}
 
   /// Takes grams of a note that may be new to it.
-  ///
-  /// - Parameter isNew: Whether it is a new note, of which the index has nothing.
-  mutating func wait(_ grams: UnsafeBufferPointer<UInt32>, of note: UInt64, isNew: Bool) {
+  mutating func wait(_ grams: UnsafeBufferPointer<UInt32>, of note: UInt64) {
     let (chunk, index) = GramRow.place(note)
-    waitingNotes.append((note, waiting.count, isNew))
+    waitingNotes.append((note, waiting.count))
     let rest = chunk << UInt64(Gram.bits + GramRow.noteBits) | UInt64(index)
     waiting.append(contentsOf: grams.lazy.map { rest | UInt64($0) << UInt64(GramRow.noteBits) })
   }
 
   mutating func wait(_ grams: [UInt32], of note: UInt64) {
-    grams.withUnsafeBufferPointer { wait($0, of: note, isNew: false) }
+    grams.withUnsafeBufferPointer { wait($0, of: note) }
   }
 
   /// What waits goes into the rows.
   mutating func merge() {
-    for (note, _, _) in waitingNotes {
+    for (note, _) in waitingNotes {
       isAscending = isAscending && note >= lastNote
       lastNote = note
     }
@@ -50,13 +47,13 @@ struct GramBatch {
   }
 
   /// Gives what waits, by note, and forgets it.
-  mutating func takeWaiting() -> [(note: UInt64, grams: [UInt32], isNew: Bool)] {
+  mutating func takeWaiting() -> [(note: UInt64, grams: [UInt32])] {
     let mask: UInt64 = 1 << UInt64(Gram.bits) - 1
-    var taken: [(note: UInt64, grams: [UInt32], isNew: Bool)] = []
-    for (place, (note, start, isNew)) in waitingNotes.enumerated() {
+    var taken: [(note: UInt64, grams: [UInt32])] = []
+    for (place, (note, start)) in waitingNotes.enumerated() {
       let end = place + 1 < waitingNotes.count ? waitingNotes[place + 1].start : waiting.count
       let grams = waiting[start..<end].map { UInt32(truncatingIfNeeded: $0 >> UInt64(GramRow.noteBits) & mask) }
-      taken.append((note, grams, isNew))
+      taken.append((note, grams))
     }
     waiting = []
     waitingNotes = []

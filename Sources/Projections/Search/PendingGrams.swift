@@ -42,40 +42,32 @@ struct PendingGrams: Equatable {
     try transaction.put(SearchTable.pending, Self.countersKey, writer.bytes)
   }
 
-  /// Adds grams of a note to its row, those left out that the index has.
+  /// Adds grams of a note to its row.
   ///
-  /// - Parameter isNew: Whether the note is new since the last merge, and this the first that waits of it.
-  static func add(
-    _ grams: [UInt32], of note: UInt64, isNew: Bool = false, in transaction: inout WriteTransaction
-  ) throws(StoreError) {
+  /// Whether the index has some of them is not looked up: those rows lie on as many pages. The merge, which comes to them
+  /// in their order, finds out.
+  static func add(_ grams: [UInt32], of note: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
+    if grams.isEmpty { return }
     let key = Key.number(note)
-    if isNew {
-      if !grams.isEmpty { try transaction.put(SearchTable.pending, key, encoded(grams), isLikelyLast: true) }
-      return
-    }
     let known = try transaction.reading.withValue(SearchTable.pending, key, decoded) ?? []
-    let (chunk, index) = GramRow.place(note)
-    var all = Set(known)
-    for gram in grams where !all.contains(gram) {
-      let isKnown = try transaction.reading.withValue(
-        SearchTable.grams, number: GramRow.number(chunk: chunk, gram: gram)
-      ) {
-        GramRow.contains(index, $0)
-      }
-      if isKnown != true { all.insert(gram) }
+    var all = (known + grams).sorted()
+    var count = 0
+    for place in all.indices where place == 0 || all[place] != all[place - 1] {
+      all[count] = all[place]
+      count += 1
     }
+    all.removeLast(all.count - count)
     if all.count == known.count { return }
-    try transaction.put(SearchTable.pending, key, encoded(Array(all)))
+    try transaction.put(SearchTable.pending, key, encoded(all), isLikelyLast: known.isEmpty)
   }
 
-  /// Grams as a row has them; each is given once.
+  /// Grams as a row has them, given ascending and each once.
   private static func encoded(_ grams: [UInt32]) -> [UInt8] {
-    let sorted = grams.sorted()
-    return [UInt8](unsafeUninitializedCapacity: sorted.count * 4) { bytes, count in
-      for (place, gram) in sorted.enumerated() {
+    [UInt8](unsafeUninitializedCapacity: grams.count * 4) { bytes, count in
+      for (place, gram) in grams.enumerated() {
         for byte in 0..<4 { bytes[place * 4 + byte] = UInt8(truncatingIfNeeded: gram >> UInt32(24 - 8 * byte)) }
       }
-      count = sorted.count * 4
+      count = grams.count * 4
     }
   }
 

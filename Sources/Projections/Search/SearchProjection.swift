@@ -10,7 +10,7 @@ internal import Replay
 /// makes its rows anew from the versions that the log still has.
 package struct SearchProjection: Projection {
   package let name = "search"
-  package let version: UInt64 = 3
+  package let version: UInt64 = 4
   package let mayLag = true
   package var tables: [Table] { [SearchTable.texts.table, SearchTable.grams, SearchTable.pending] }
 
@@ -79,7 +79,7 @@ package struct SearchProjection: Projection {
     try SearchTable.texts.write(
       new, replacing: change.before == nil ? nil : old, of: change.number, in: &transaction)
     grams.add(new.span, differingFrom: old.span)
-    addFaces(after, change.face, new, isNew: old.isEmpty, &grams)
+    addFaces(after, change.face, new, isNew: old.isEmpty, before: change.before, &grams)
     return .add
   }
 
@@ -97,16 +97,34 @@ package struct SearchProjection: Projection {
   }
 
   /// Adds the grams of title, preview and front matter's tags where the text does not hold these in one piece.
+  ///
+  /// - Parameters:
+  ///   - isNew: Whether all grams of the text are added anyway; of an edited one only those where it differs are.
+  ///   - before: The note before; what it showed then is in the index since.
   private static func addFaces(
-    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], isNew: Bool = false, _ grams: inout GramSet
+    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], isNew: Bool = false, before: NoteState? = nil,
+    _ grams: inout GramSet
   ) {
-    var faces = SearchFaces.texts(of: state.text.span)
-    if let face { faces += [face.title, face.preview] }
-    for text in faces {
+    var known: [String]?
+    for text in faces(state, face) {
       let piece = Folding.fold(text)
-      // All grams of a new text are added anyway; of an edited one only those where it differs.
-      if isNew || !ByteSearch(piece).isIn(folded.span) { grams.add(piece.span, 0..<piece.count) }
+      if !isNew {
+        if ByteSearch(piece).isIn(folded.span) { continue }
+        if let before, before.standing == state.standing {
+          if known == nil { known = faces(before, NoteFace(of: before)) }
+          if known?.contains(text) == true { continue }
+        }
+      }
+      grams.add(piece.span, 0..<piece.count)
     }
+  }
+
+  private static func faces(_ state: NoteState, _ face: NoteFace?) -> [String] {
+    var faces = SearchFaces.texts(of: state.text.span)
+    guard let face else { return faces }
+    if faces.first != face.title { faces.append(face.title) }
+    faces.append(face.preview)
+    return faces
   }
 
   /// Adds the grams of every version of a note up to an event, as the log now has them.
