@@ -21,6 +21,40 @@ import Testing
     #expect(terms(pair.0) == pair.1)
   }
 
+  @Test("R41: words of ASCII, which are lent as they stand, are those gathered letter by letter")
+  func plainWords() {
+    /// Gathers letter by letter; of ASCII only.
+    func gathered(_ text: [UInt8]) -> [[UInt8]] {
+      var words: [[UInt8]] = []
+      var word: [UInt8] = []
+      var length = 0
+      for byte in text + [0x20] {
+        if byte == 0x27 { continue }
+        if (0x61...0x7a).contains(byte) || (0x30...0x39).contains(byte) {
+          length += 1
+          if length <= TermScan.longest { word.append(byte) }
+        } else {
+          if !word.isEmpty { words.append(word) }
+          (word, length) = ([], 0)
+        }
+      }
+      return words
+    }
+    var generator = SeededGenerator(seed: 75)
+    for _ in 0..<4_000 {
+      var text: [UInt8] = []
+      for _ in 0..<generator.below(12) {
+        let letter = Array("abz09' .\n-".utf8)[generator.below(10)]
+        text += [UInt8](
+          repeating: letter, count: generator.oneIn(12) ? 60 + generator.below(12) : 1 + generator.below(4))
+      }
+      #expect(TermScan.terms(inFolded: text) == gathered(text), "\(String(decoding: text, as: UTF8.self))")
+      // Beside a letter that is not ASCII a word goes on.
+      let joined = TermScan.terms(inFolded: text + Array("щ".utf8) + text)
+      #expect(joined.contains { $0.suffix(2) == Array("щ".utf8)[...] || $0.firstRange(of: Array("щ".utf8)) != nil })
+    }
+  }
+
   @Test("R41: a very long word counts by its beginning, cut at a letter")
   func longWords() {
     let found = terms(String(repeating: "é", count: 500) + " ok " + String(repeating: "щ", count: 500))

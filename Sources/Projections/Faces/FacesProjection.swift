@@ -23,7 +23,7 @@ package struct FacesProjection: Projection {
     try NoteFaces.append(
       FaceVersion(
         position: change.logged.position, rank: after.shelfRank, row: ListRow(after, face, shelf: shelf)),
-      of: change.number, isFirst: change.before == nil, in: &transaction)
+      of: change.number, in: &transaction)
     if case .passageErased? = change.logged.event.payload {
       try NoteFaces.readTextsAgain(of: change.number, in: &transaction)
     }

@@ -5,19 +5,16 @@ internal import Replay
 extension NoteFaces {
   /// Adds the newest version of a note.
   ///
-  /// - Parameter isFirst: Whether the note is known to have no version yet.
-  /// - Complexity: O(bytes of a block).
+  /// Complexity: O(bytes of a block).
   static func append(
-    _ version: FaceVersion, of number: UInt64, isFirst: Bool = false, in transaction: inout WriteTransaction
+    _ version: FaceVersion, of number: UInt64, in transaction: inout WriteTransaction
   ) throws(StoreError) {
     var known: (key: [UInt8], value: [UInt8], block: FaceBlock)?
-    if !isFirst {
-      try transaction.reading.scan(FaceTable.blocks, from: Key.pair(number, .max), backwards: true) {
-        (key, value) throws(StoreError) in
-        guard key.count == 16, Key.readNumber(key) == number else { return false }
-        known = (key.copied(), value.copied(), try block(key, value, upTo: .max))
-        return false
-      }
+    try transaction.reading.scan(FaceTable.blocks, from: Key.pair(number, .max), backwards: true) {
+      (key, value) throws(StoreError) in
+      guard key.count == 16, Key.readNumber(key) == number else { return false }
+      known = (key.copied(), value.copied(), try block(key, value, upTo: .max))
+      return false
     }
     if known?.block.version.row.title != version.row.title {
       try transaction.put(FaceTable.titles, FaceTitle.key(version.row.title, number), [])
@@ -34,7 +31,8 @@ extension NoteFaces {
     }
     var writer = ByteWriter(reserving: 256)
     FaceBlock.encode(version, after: .blank(before: version.position), isFirst: true, into: &writer)
-    try transaction.put(FaceTable.blocks, Key.pair(number, version.position), writer.bytes, isLikelyLast: isFirst)
+    try transaction.put(
+      FaceTable.blocks, Key.pair(number, version.position), writer.bytes, isLikelyLast: known == nil)
   }
 
   /// Takes everything out that was kept of a note: its rows, and all titles it ever had.

@@ -6,7 +6,7 @@ package struct FoldPortion: Sendable {
   /// Bytes of text that are gone through, those of a note again with each change of it: what holds up other writers.
   package var work: Int
 
-  package init(events: UInt64 = 16_384, bytes: Int = 32 << 20, work: Int = 256 << 20) {
+  package init(events: UInt64 = 8_192, bytes: Int = 32 << 20, work: Int = 256 << 20) {
     self.events = events
     self.bytes = bytes
     self.work = work

@@ -109,8 +109,10 @@ enum RadixSort {
   /// - Parameter first: The lowest bit that counts; numbers that differ only below it keep their order.
   static func sort(_ numbers: inout [UInt64], from first: UInt64 = 0) {
     guard numbers.count > 1 else { return }
+    var (all, common) = (UInt64(0), UInt64.max)
+    for number in numbers { (all, common) = (all | number, common & number) }
     // Digits that all numbers have in common change nothing.
-    let used = numbers.reduce(0, |) & ~numbers.reduce(.max, &)
+    let used = all & ~common
     let count = numbers.count
     var other = [UInt64](unsafeUninitializedCapacity: count) { $1 = count }
     var shift = first
