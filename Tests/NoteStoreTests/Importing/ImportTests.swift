@@ -1,4 +1,5 @@
 import Events
+import Foundation
 import NoteStore
 import NoteText
 import TestSupport
