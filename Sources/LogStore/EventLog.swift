@@ -233,8 +233,12 @@ package final class EventLog: Sendable {
   func begin() throws(StoreError) -> WriteTransaction {
     var tries = 0
     while true {
-      if try refreshed() == nil { try make() }
-      guard let environment = try refreshed() else {
+      var known = try refreshed()
+      if known == nil {
+        try make()
+        known = try refreshed()
+      }
+      guard let environment = known else {
         throw StoreError(.damaged, "make the store", subject: layout.current, reason: "it is missing")
       }
       do throws(StoreError) {

@@ -27,7 +27,7 @@ public final class NoteStore: Sendable {
     /// `open`: everything else is served without them, and who asks for them waits until they hold it all.
     public var leavesIndexesBehind = false
     /// How many events are folded in one transaction where many are to be folded again.
-    package var eventsAtOnce: UInt64 = 4_096
+    package var eventsAtOnce: UInt64 = 8_192
     /// How many days the Trash keeps a note; 0 for ever.
     public var trashDays = 30
     /// How long the machine has been running; nil where that cannot be told, and a long pause counts as a jump of the

@@ -17,11 +17,12 @@ package struct NoteFace: Equatable, Sendable {
 
   package init(of state: NoteState) {
     let text = state.text.span
-    title = Self.title(of: state)
-    preview = Self.cut(NoteText.preview(of: text), to: Preview.recordLimit, escapedBytes: 2_000)
+    let heading = NoteTitle(of: text)
+    title = Self.cut(heading.text, to: NoteTitle.recordLimit, escapedBytes: 800)
+    preview = Self.cut(NoteText.preview(of: text, after: heading), to: Preview.recordLimit, escapedBytes: 2_000)
     isBlank = NoteText.isBlank(text)
     count = Checklist.count(in: text).map { (UInt64($0.done), UInt64($0.total)) }
-    isLong = count == nil && NoteText.isLong(text, hasItems: false)
+    isLong = count == nil && NoteText.isLong(text, hasItems: false, after: heading)
     // A summary speaks for a long note, and only for the text that it was made of.
     if isLong, let summary = state.summary, Digest.of(state.text).bytes == summary.textHash {
       preview = Self.cut(summary.text, to: Preview.recordLimit, escapedBytes: 2_000)
@@ -37,6 +38,8 @@ package struct NoteFace: Equatable, Sendable {
   /// record must not grow past 4,096 bytes whatever a cluster holds.
   static func cut(_ text: String, to clusters: Int, escapedBytes: Int) -> String {
     let short = NoteText.cut(text, to: clusters)
+    // No byte is escaped by more than six.
+    if short.utf8.count * 6 <= escapedBytes { return short }
     var budget = escapedBytes
     for scalar in short.unicodeScalars {
       switch scalar.value {

@@ -21,6 +21,37 @@ import Testing
     #expect(terms(pair.0) == pair.1)
   }
 
+  @Test("R41: words of ASCII, which are lent as they stand, are those gathered letter by letter")
+  func plainWords() {
+    /// Gathers letter by letter; of ASCII and щ only.
+    func gathered(_ text: String) -> [[UInt8]] {
+      var words: [[UInt8]] = []
+      var word: [UInt8] = []
+      var isCut = false
+      for letter in text.unicodeScalars.map({ Array(String($0).utf8) }) + [[0x20]] {
+        if letter == [0x27] { continue }
+        if letter.count > 1 || (0x61...0x7a).contains(letter[0]) || (0x30...0x39).contains(letter[0]) {
+          isCut = isCut || word.count + letter.count > TermScan.longest
+          if !isCut { word += letter }
+        } else {
+          if !word.isEmpty { words.append(word) }
+          (word, isCut) = ([], false)
+        }
+      }
+      return words
+    }
+    var generator = SeededGenerator(seed: 75)
+    for _ in 0..<4_000 {
+      var text = ""
+      for _ in 0..<generator.below(12) {
+        let letter = generator.element(["a", "b", "z", "0", "9", "'", " ", ".", "\n", "щ"])
+        text += String(
+          repeating: letter, count: generator.oneIn(12) ? 60 + generator.below(12) : 1 + generator.below(4))
+      }
+      #expect(TermScan.terms(inFolded: Array(text.utf8)) == gathered(text), "\(text)")
+    }
+  }
+
   @Test("R41: a very long word counts by its beginning, cut at a letter")
   func longWords() {
     let found = terms(String(repeating: "é", count: 500) + " ok " + String(repeating: "щ", count: 500))

@@ -12,6 +12,30 @@ private func stripped(_ text: String) -> String {
 }
 
 @Suite("Title and preview") struct TitleTests {
+  @Test("a cut of plain letters, which goes by bytes, is the one that goes by clusters")
+  func plainCuts() {
+    /// By the clusters of the standard library.
+    func slowCut(_ text: String, _ clusters: Int) -> String {
+      if text.count <= clusters { return text }
+      if clusters == 0 { return "" }
+      var head = text.prefix(clusters - 1)
+      while let last = head.last, last.isWhitespace { head.removeLast() }
+      return head + "…"
+    }
+    var generator = SeededGenerator(seed: 92)
+    let pieces = [
+      "a", "b", " ", "\t", "\r\n", "\r", "\n", "\u{b}", "é", "e\u{301}", "\u{301}", "👍🏽", "\0", "x", "y", "z",
+    ]
+    for _ in 0..<6_000 {
+      let plain = generator.oneIn(2)
+      let text = (0..<generator.below(14)).map { _ in pieces[generator.below(plain ? 5 : pieces.count)] }.joined()
+      for clusters in [0, 1, 2, 5, 9] {
+        #expect(NoteText.cut(text, to: clusters) == slowCut(text, clusters), "\(text.debugDescription), \(clusters)")
+        #expect(clusterCount(text, upTo: clusters) == min(text.count, clusters + 1), "\(text.debugDescription)")
+      }
+    }
+  }
+
   @Test(
     "R2: the title is the first line that says something, without Markdown",
     arguments: [

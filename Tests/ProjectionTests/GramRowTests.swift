@@ -74,6 +74,30 @@ private func bits(_ places: Set<UInt16>) -> [UInt64] {
     }
   }
 
+  @Test("R40: many notes added to a row at once give the row of all of them, and nothing where it has them")
+  func adding() {
+    var generator = SeededGenerator(seed: 87)
+    var bytes: [UInt8] = []
+    for round in 0..<2_000 {
+      let most = generator.oneIn(2) ? 8192 : 1 + generator.below(8192)
+      func set(_ from: Int) -> Set<UInt16> {
+        let size = [0, 1, 3, 200, 900, 1_100, 5_000][generator.below(7)]
+        return Set((0..<size).map { _ in UInt16(min(8191, from + generator.below(max(1, most - from)))) })
+      }
+      let before = set(0)
+      // Every other time behind the last one, as new notes are.
+      var more = set(generator.oneIn(2) ? 0 : min(8191, Int(before.max() ?? 0) + 1))
+      if generator.oneIn(6), let known = before.randomElement(using: &generator) { more = [known] }
+      let row = GramRow.encoded(before.sorted())
+      let all = before.union(more)
+      let isNew = GramRow.add(more.sorted(), to: row.span, into: &bytes)
+      #expect(isNew == (all.count > before.count) || more.isEmpty, "round \(round)")
+      if isNew { #expect(bytes == GramRow.encoded(all.sorted()), "round \(round)") }
+      let damaged = generator.bytes(generator.oneIn(5) ? 1024 : generator.below(60))
+      _ = GramRow.add(more.sorted(), to: damaged.span, into: &bytes)
+    }
+  }
+
   @Test("both forms of a row meet at 1,024 bytes")
   func border() {
     for count in [1000, 1022, 1023, 1024, 1025, 8192] {
@@ -102,10 +126,12 @@ private func bits(_ places: Set<UInt16>) -> [UInt64] {
   func radix() {
     var generator = SeededGenerator(seed: 83)
     for count in [0, 1, 2, 1000, 5000] {
-      var numbers = (0..<count).map { _ in generator.next() >> UInt64(generator.below(64)) }
-      let expected = numbers.sorted()
-      RadixSort.sort(&numbers)
-      #expect(numbers == expected)
+      for common in [0, 0xabc << 52, 0x7ff << 22] as [UInt64] {
+        var numbers = (0..<count).map { _ in generator.next() >> UInt64(generator.below(64)) | common }
+        let expected = numbers.sorted()
+        RadixSort.sort(&numbers)
+        #expect(numbers == expected)
+      }
     }
   }
 }

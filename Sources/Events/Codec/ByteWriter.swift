@@ -1,29 +1,42 @@
 /// Collects bytes: varints, fixed numbers, strings.
+///
+/// What is called for every byte can be inlined in every module, and arrays are told from other collections: generic code
+/// that is not specialized asks the runtime for its types at each call.
 package struct ByteWriter {
-  package private(set) var bytes: [UInt8] = []
+  @usableFromInline var storage: [UInt8] = []
 
-  package init() {}
+  @inlinable package var bytes: [UInt8] { storage }
 
-  package init(reserving count: Int) {
-    bytes.reserveCapacity(count)
+  @inlinable package init() {}
+
+  @inlinable package init(reserving count: Int) {
+    storage.reserveCapacity(count)
   }
 
-  package mutating func byte(_ byte: UInt8) {
-    bytes.append(byte)
+  @inlinable package mutating func byte(_ byte: UInt8) {
+    storage.append(byte)
   }
 
   package mutating func raw(_ more: some Collection<UInt8>) {
-    bytes.append(contentsOf: more)
+    storage.append(contentsOf: more)
+  }
+
+  package mutating func raw(_ more: [UInt8]) {
+    storage.append(contentsOf: more)
+  }
+
+  package mutating func raw(_ more: ArraySlice<UInt8>) {
+    storage.append(contentsOf: more)
   }
 
   /// LEB128, least significant group first, in its shortest form.
-  package mutating func varint(_ number: UInt64) {
+  @inlinable package mutating func varint(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      storage.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    storage.append(UInt8(truncatingIfNeeded: rest))
   }
 
   /// A signed number as an unsigned varint: 0, −1, 1, −2 … become 0, 1, 2, 3 ….
@@ -33,7 +46,7 @@ package struct ByteWriter {
 
   /// Eight bytes, big-endian.
   package mutating func fixed64(_ number: UInt64) {
-    withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    withUnsafeBytes(of: number.bigEndian) { storage.append(contentsOf: $0) }
   }
 
   package mutating func identifier(_ identifier: Identifier128) {
@@ -49,7 +62,12 @@ package struct ByteWriter {
   /// A byte count and the bytes.
   package mutating func counted(_ more: some Collection<UInt8>) {
     varint(UInt64(more.count))
-    bytes.append(contentsOf: more)
+    storage.append(contentsOf: more)
+  }
+
+  package mutating func counted(_ more: [UInt8]) {
+    varint(UInt64(more.count))
+    storage.append(contentsOf: more)
   }
 
   package mutating func string(_ text: String) {

@@ -33,6 +33,11 @@ package struct FieldWriter {
     writer.counted(bytes)
   }
 
+  package mutating func bytes(_ tag: UInt64, _ bytes: [UInt8]) {
+    self.tag(tag)
+    writer.counted(bytes)
+  }
+
   package mutating func text(_ tag: UInt64, _ text: String) {
     bytes(tag, text.utf8)
   }

@@ -9,15 +9,25 @@ package enum FormatDetector {
     package init(path: String, beginning: @escaping (Int) -> [UInt8]) {
       self.path = path
       self.beginning = beginning
+      // Once for each of thousands of files, by bytes.
+      let bytes = path.utf8
+      let end = bytes.lastIndex { $0 != slash }.map { bytes.index(after: $0) } ?? bytes.startIndex
+      let whole = bytes[..<end]
+      let name = whole[(whole.lastIndex(of: slash).map { whole.index(after: $0) } ?? whole.startIndex)...]
+      self.name = String(Substring(name))
+      ending = ""
+      if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex {
+        ending = String(decoding: name[dot...].map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+      }
     }
 
-    var name: Substring { path.split(separator: "/").last ?? "" }
-
-    var ending: String {
-      guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-      return name[dot...].lowercased()
-    }
+    /// The last part of the path.
+    let name: String
+    /// What stands from the name's last dot on, in small letters.
+    private(set) var ending: String
   }
+
+  private static let slash = UInt8(ascii: "/")
 
   /// What stands at a path.
   package enum Finding: Equatable {
@@ -97,6 +107,7 @@ package enum FormatDetector {
 
   /// Whether a path is a day of a journal kept as a folder: `2020/08/29.txt`.
   package static func isJournalDay(_ path: String) -> Bool {
+    guard path.hasSuffix(".txt") else { return false }
     let parts = path.split(separator: "/").suffix(3)
     guard parts.count == 3, let file = parts.last, file.hasSuffix(".txt") else { return false }
     return zip([4, 2, 2], Array(parts.dropLast()) + [file.dropLast(4)]).allSatisfy { count, part in
@@ -144,9 +155,11 @@ package enum FormatDetector {
   }
 
   private static func hasBundle(_ files: [Candidate]) -> Bool {
-    let names = Set(files.map(\.path))
+    let names = files.contains { $0.name == "info.json" } ? Set(files.map(\.path)) : []
     return files.contains { file in
-      if file.path.split(separator: "/").dropLast().contains(where: { $0.lowercased().hasSuffix(".textbundle") }) {
+      if mayHave(file.path, ".textbundle"),
+        file.path.split(separator: "/").dropLast().contains(where: { $0.lowercased().hasSuffix(".textbundle") })
+      {
         return true
       }
       guard file.name == "info.json" else { return file.ending == ".textpack" }
@@ -154,7 +167,21 @@ package enum FormatDetector {
     }
   }
 
-  private static func has(_ path: String, part: String) -> Bool { path.split(separator: "/").contains { $0 == part } }
+  private static func has(_ path: String, part: String) -> Bool {
+    mayHave(path, part) && path.split(separator: "/").contains { $0 == part }
+  }
+
+  /// Whether a path has letters in it that begin with a dot, in either case.
+  private static func mayHave(_ path: String, _ letters: String) -> Bool {
+    var rest = path.utf8[...]
+    while let dot = rest.firstIndex(of: UInt8(ascii: ".")) {
+      if rest[dot...].prefix(letters.utf8.count).elementsEqual(letters.utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
+        return true
+      }
+      rest = rest[dot...].dropFirst()
+    }
+    return false
+  }
 
   private static func contains(_ bytes: [UInt8], _ words: String) -> Bool {
     bytes.firstRange(of: Array(words.utf8)) != nil

@@ -60,11 +60,13 @@ final class OpenFile {
   func contents(expecting size: UInt64, limit: Int) throws(SystemError) -> [UInt8]? {
     // One byte more than expected, so that the usual file takes one reading and one that finds the end.
     var bytes = try read(atMost: Int(min(size, UInt64(limit))) + 1)
+    var count = 1 << 10
     while true {
       if bytes.count > limit { return nil }
-      let more = try read(atMost: 1 << 16)
+      let more = try read(atMost: count)
       if more.isEmpty { return bytes }
       bytes += more
+      count = 1 << 16
     }
   }
 

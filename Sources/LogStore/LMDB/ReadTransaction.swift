@@ -46,18 +46,51 @@ internal import CLMDB
   }
 
   /// Lends the value of a key to a closure; nil where there is none.
-  package func withValue<Result>(
+  @inlinable package func withValue<Result>(
     _ table: Table, _ key: [UInt8], _ body: (Span<UInt8>) -> Result
   ) throws(StoreError) -> Result? {
-    guard let handle = environment.handle(table), !key.isEmpty, key.count <= Table.longestKey else { return nil }
+    var result: Result?
+    try lend(table, key) { result = body($0) }
+    return result
+  }
+
+  /// What `withValue` is made of: not generic, so that every module has the generic part for its own types.
+  @usableFromInline package func lend(
+    _ table: Table, _ key: [UInt8], _ body: (Span<UInt8>) -> Void
+  ) throws(StoreError) {
+    guard let handle = environment.handle(table), !key.isEmpty, key.count <= Table.longestKey else { return }
     var found = unsafe MDB_val()
     let code = unsafe key.withUnsafeBytes { bytes in
       var wanted = unsafe MDB_val(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
       return unsafe mdb_get(raw, handle, &wanted, &found)
     }
-    if code == MDB_NOTFOUND { return nil }
+    if code == MDB_NOTFOUND { return }
     try check(code, "read", table.name)
-    return unsafe body(found.bytes.span)
+    unsafe body(found.bytes.span)
+  }
+
+  /// Lends the value of a number's eight bytes, big-endian; nil where there is none.
+  @inlinable package func withValue<Result>(
+    _ table: Table, number: UInt64, _ body: (Span<UInt8>) -> Result
+  ) throws(StoreError) -> Result? {
+    var result: Result?
+    try lend(table, number: number) { result = body($0) }
+    return result
+  }
+
+  @usableFromInline package func lend(
+    _ table: Table, number: UInt64, _ body: (Span<UInt8>) -> Void
+  ) throws(StoreError) {
+    guard let handle = environment.handle(table) else { return }
+    var found = unsafe MDB_val()
+    var key = number.bigEndian
+    let code = unsafe withUnsafeMutableBytes(of: &key) { bytes in
+      var wanted = unsafe MDB_val(mv_size: bytes.count, mv_data: bytes.baseAddress)
+      return unsafe mdb_get(raw, handle, &wanted, &found)
+    }
+    if code == MDB_NOTFOUND { return }
+    try check(code, "read", table.name)
+    unsafe body(found.bytes.span)
   }
 
   /// A copy of the value of a key; nil where there is none.
@@ -88,30 +121,38 @@ internal import CLMDB
   ///   - start: The first key, or the last one downwards; where it is absent, the next in the direction. Nil for an end of
   ///     the table.
   ///   - body: Takes key and value, borrowed for the call. It must not write to the table.
-  package func scan<Failure: StoreFailure>(
+  @inlinable package func scan<Failure: StoreFailure>(
     _ table: Table, from start: [UInt8]? = nil, backwards: Bool = false,
     _ body: (Span<UInt8>, Span<UInt8>) throws(Failure) -> Bool
   ) throws(Failure) {
-    guard let handle = environment.handle(table) else { return }
     var failed: Failure?
     do throws(StoreError) {
-      let cursor = try unsafe Cursor.open(raw, handle, table)
-      var row = try unsafe cursor.seek(start, backwards: backwards)
-      while let (key, value) = unsafe row {
-        var goesOn = false
+      try walk(table, from: start, backwards: backwards) { key, value in
         // The closure's own failure is kept aside, so that it comes out as it is.
         do throws(Failure) {
-          goesOn = try unsafe body(key.bytes.span, value.bytes.span)
+          return try body(key, value)
         } catch {
           failed = error
+          return false
         }
-        if !goesOn { break }
-        unsafe row = try unsafe cursor.move(backwards ? MDB_PREV : MDB_NEXT)
       }
     } catch {
       throw Failure(error)
     }
     if let failed { throw failed }
+  }
+
+  /// What `scan` is made of: not generic, so that every module has the generic part for its own failures.
+  @usableFromInline package func walk(
+    _ table: Table, from start: [UInt8]?, backwards: Bool, _ body: (Span<UInt8>, Span<UInt8>) -> Bool
+  ) throws(StoreError) {
+    guard let handle = environment.handle(table) else { return }
+    let cursor = try unsafe Cursor.open(raw, handle, table)
+    var row = try unsafe cursor.seek(start, backwards: backwards)
+    while let (key, value) = unsafe row {
+      guard unsafe body(key.bytes.span, value.bytes.span) else { break }
+      unsafe row = try unsafe cursor.move(backwards ? MDB_PREV : MDB_NEXT)
+    }
   }
 }
 

@@ -3,16 +3,13 @@ internal import Events
 /// Keys of tables: numbers as eight bytes, big-endian, so that byte order is number order.
 package enum Key {
   package static func number(_ number: UInt64) -> [UInt8] {
-    var key = ByteWriter(reserving: 8)
-    key.fixed64(number)
-    return key.bytes
+    let bytes = number.bigEndian
+    return unsafe withUnsafeBytes(of: bytes) { bytes in unsafe Array(bytes) }
   }
 
   package static func pair(_ first: UInt64, _ second: UInt64) -> [UInt8] {
-    var key = ByteWriter(reserving: 16)
-    key.fixed64(first)
-    key.fixed64(second)
-    return key.bytes
+    let bytes = (first.bigEndian, second.bigEndian)
+    return unsafe withUnsafeBytes(of: bytes) { bytes in unsafe Array(bytes) }
   }
 
   /// The identifier whose sixteen bytes a value is; nil for another length.

@@ -10,6 +10,11 @@ final class NameCache {
   var isOwn = NumberedNames<Bool>()
   /// The note asked for last: the events of one note are read one after the other.
   var note: (number: UInt64, id: NoteID)?
+  /// The number that the next new note gets; nil until one was given.
+  var nextNote: UInt64?
+  /// What positions looked for by their time have of it.
+  var readings: [UInt64: ClockReading] = [:]
+  static let mostReadings = 4_096
 }
 
 /// What numbers stand for; the one asked for last is found at once.
@@ -29,4 +34,11 @@ struct NumberedNames<Name> {
       last = newValue.map { (number, $0) }
     }
   }
+}
+
+/// What a record says of the effective time of its position.
+struct ClockReading {
+  var wall: Timestamp
+  var index: UInt64
+  var shift: Int64
 }

@@ -135,19 +135,33 @@ extension ReadTransaction {
 
   /// The last position whose effective time is not past a moment; 0 where all are.
   ///
-  /// Complexity: O(log positions) reads.
+  /// Complexity: O(log positions) reads; of many searches in one transaction most are remembered.
   package func position(at moment: Timestamp, head: LogHead) throws(StoreError) -> UInt64 {
-    var low: UInt64 = 0
-    var high = head.position
-    while low < high {
-      let middle = low + (high - low + 1) / 2
-      guard let record = try record(at: middle) else {
-        throw StoreError(.damaged, "read the log", subject: "position \(middle)", reason: "the position is missing")
-      }
-      let time = record.header.time(at: middle, clock: head.clock)
-      if time <= moment { low = middle } else { high = middle - 1 }
+    // Imported notes are mostly older than the log.
+    if head.position == 0 { return 0 }
+    if try time(at: 1, clock: head.clock) > moment { return 0 }
+    // By steps of powers of two the same positions are looked at wherever the log ends.
+    var low: UInt64 = 1
+    var step: UInt64 = 1 << UInt64(63 - head.position.leadingZeroBitCount)
+    while step > 0 {
+      if low + step <= head.position, try time(at: low + step, clock: head.clock) <= moment { low += step }
+      step >>= 1
     }
     return low
+  }
+
+  private func time(at position: UInt64, clock: EffectiveClock) throws(StoreError) -> Timestamp {
+    if let known = names.readings[position] {
+      return clock.time(at: position, wall: known.wall, index: known.index, shift: known.shift)
+    }
+    guard let record = try record(at: position) else {
+      throw StoreError(.damaged, "read the log", subject: "position \(position)", reason: "the position is missing")
+    }
+    let header = record.header
+    if names.readings.count < NameCache.mostReadings {
+      names.readings[position] = ClockReading(wall: header.wall, index: header.index, shift: header.shift)
+    }
+    return header.time(at: position, clock: clock)
   }
 }
 

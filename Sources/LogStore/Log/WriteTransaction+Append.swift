@@ -19,6 +19,9 @@ extension WriteTransaction {
     let first = (position: head.position + 1, sequence: state.sequence + 1)
     var logged: [LoggedEvent] = []
     logged.reserveCapacity(drafts.count)
+    if drafts.count > 64 { Digest.prepareForMany() }
+    // One call of the system for all.
+    let salts = SecureRandom.bytes(RecordBody.saltLength * drafts.count)
     for (index, draft) in drafts.enumerated() {
       head.hybrid = head.hybrid.next(wall: context.wall)
       state.sequence += 1
@@ -31,12 +34,13 @@ extension WriteTransaction {
         zone: context.zone,
         clock: head.hybrid, userTime: draft.userTime, command: context.command, origin: context.origin,
         payloadLength: UInt64(payload.count))
-      var note: UInt64 = 0
-      if let id = draft.note { note = try noteNumber(minting: id) }
+      var (note, isNew): (UInt64, Bool) = (0, false)
+      if let id = draft.note { (note, isNew) = try noteNumber(minting: id) }
       let time = head.clock.advance(to: head.position + 1, wall: context.wall, index: UInt64(index))
       let stored = try stored(header, time: time, replica: replica, note: note, writer: writer)
-      let body = RecordBody.live(salt: SecureRandom.bytes(RecordBody.saltLength), payload: payload)
-      try append(Record(header: stored, body: body), note: note)
+      let salt = Array(salts[index * RecordBody.saltLength..<(index + 1) * RecordBody.saltLength])
+      let body = RecordBody.live(salt: salt, payload: payload)
+      try append(Record(header: stored, body: body), note: note, isNew: isNew)
       try advanceChain(&state, replica, header, body)
       logged.append(
         LoggedEvent(
@@ -80,14 +84,19 @@ extension WriteTransaction {
     StoredHeader.NumberedEvent(replica: try number(of: id.replica), sequence: id.sequence)
   }
 
-  mutating func append(_ record: Record, note: UInt64) throws(StoreError) {
+  /// - Parameter isNew: Whether it is the note's first event.
+  mutating func append(_ record: Record, note: UInt64, isNew: Bool) throws(StoreError) {
     let count = record.body.payload?.count ?? 0
     guard count <= RecordBody.longestPayload else {
       throw StoreError(.system, "append to the log", subject: "\(record.header.kind)", reason: "it has \(count) bytes")
     }
     head.position += 1
     try put(LogTable.log, Key.number(head.position), record.encoded(at: head.position), appending: true)
-    if note != 0 { try indexPosition(head.position, ofNote: note) }
+    if isNew {
+      try put(LogTable.noteEvents, Key.pair(note, head.position), [], appending: true)
+    } else if note != 0 {
+      try indexPosition(head.position, ofNote: note)
+    }
   }
 
   func advanceChain(

@@ -20,12 +20,16 @@ extension WriteTransaction {
   }
 
   /// The number of a note, given now if this is its first event here. Numbers are never used again.
-  func noteNumber(minting id: NoteID) throws(StoreError) -> UInt64 {
-    if let number = try reading.noteNumber(id) { return number }
-    let number = try reading.noteCount() + 1
-    try put(LogTable.notes, Key.number(number), id.value.bytes, appending: true)
-    try put(LogTable.noteIDs, NoteKey.shown(id), Key.number(number))
-    return number
+  ///
+  /// - Returns: The number, and whether it is a new one.
+  func noteNumber(minting id: NoteID) throws(StoreError) -> (number: UInt64, isNew: Bool) {
+    if let number = try reading.noteNumber(id) { return (number, false) }
+    let number = if let next = reading.names.nextNote { next } else { try reading.noteCount() + 1 }
+    let key = Key.number(number)
+    try put(LogTable.notes, key, id.value.bytes, appending: true)
+    try put(LogTable.noteIDs, NoteKey.shown(id), key)
+    reading.names.nextNote = number + 1
+    return (number, true)
   }
 
   /// Makes a new replica the one that writes here; the ones before stay in the store's lineage.

@@ -37,8 +37,8 @@ extension WriteTransaction {
     if header.id.sequence <= state.sequence { return try isKnown(event) ? .known : .different }
     guard header.id.sequence == state.sequence &+ 1 else { return .gap(state.sequence) }
     state.sequence += 1
-    var note: UInt64 = 0
-    if let id = header.note { note = try noteNumber(minting: id) }
+    var (note, isNew): (UInt64, Bool) = (0, false)
+    if let id = header.note { (note, isNew) = try noteNumber(minting: id) }
     let time = head.clock.advance(
       to: head.position + 1, wall: state.isOwn ? header.wall : nil, index: header.index)
     let stored = try stored(
@@ -46,7 +46,7 @@ extension WriteTransaction {
       writer: try number(of: Writer(origin: header.origin, zone: header.zone)))
     try advanceChain(&state, replica, header, event.body)
     try put(LogTable.replicas, Key.number(replica), state.encoded())
-    try append(Record(header: stored, body: event.body), note: note)
+    try append(Record(header: stored, body: event.body), note: note, isNew: isNew)
     try addRun(replica, (position: head.position, sequence: state.sequence), count: 1)
     try noteCommand(header)
     let isAhead = header.clock.physical.microseconds(since: now) > EffectiveClock.day

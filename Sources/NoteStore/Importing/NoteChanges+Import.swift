@@ -38,7 +38,7 @@ extension NoteChanges {
     from source: SourceNote
   ) throws(NoteStoreError) -> NoteID {
     // A date in the source's future is its clock's fault; the order of use must not suffer.
-    let note = NoteID.minted(at: wall, random: SecureRandom.word)
+    let note = NoteID.minted(at: wall) { random.next() }
     try add(
       .created(
         Created(

@@ -16,8 +16,11 @@ public struct ImportRun: Sendable {
   /// What is done with notes that came in before and have changed.
   public let duplicates: DuplicateRule
 
-  /// How many notes make a good batch.
-  public static let batch = 500
+  /// How many notes make a good batch: as many as one row of the substring index holds, so that an import writes most
+  /// of its rows once.
+  public static let batch = 8_192
+  /// How many bytes of text a batch has at most before it is taken, so that memory stays bounded.
+  public static let batchBytes = 16 << 20
 
   public init(source: String, format: String, duplicates: DuplicateRule = .update) {
     self.source = source

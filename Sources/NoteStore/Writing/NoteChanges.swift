@@ -24,6 +24,8 @@ public struct NoteChanges: ~Copyable {
   var undoing = UndoProgress()
   /// Sources taken so far, which the snapshot does not have yet.
   var takenSources: [TakenSource.Key: TakenSource] = [:]
+  /// What the ids of many new notes are made of.
+  var random = SecureWords()
 
   init(transaction: consuming WriteTransaction, store: NoteStore) {
     self.transaction = transaction

@@ -80,14 +80,24 @@ package enum Gram {
 /// An open-addressed table of the grams themselves: a note's few hundred stay in the processor's first cache, which
 /// sorting them does not.
 package struct GramSet: Sendable {
-  /// The grams, each once, in the order met.
-  package private(set) var grams: [UInt32] = []
+  /// The grams, each once, in the order met, and behind them room for what a piece of text may bring.
+  private var found: [UInt32] = []
+  /// How many there are.
+  package private(set) var count = 0
   private var slots: [UInt32]
   private var shift: UInt32
 
   package init() {
     slots = [UInt32](repeating: 0, count: 4096)
     shift = 32 - 12
+  }
+
+  /// The grams, each once, in the order met.
+  package var grams: [UInt32] { Array(found[..<count]) }
+
+  /// Lends the grams, each once, in the order met.
+  package func withGrams<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
+    found.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
   }
 
   /// Forgets all grams and keeps the room.
@@ -97,7 +107,7 @@ package struct GramSet: Sendable {
       self = GramSet()
     } else {
       slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
-      grams.removeAll(keepingCapacity: true)
+      count = 0
     }
   }
 
@@ -122,21 +132,26 @@ package struct GramSet: Sendable {
 
   private static let piece = 512
 
-  /// Inserts the grams that begin in a range, end past a place and not past `end`; the table must have room for them.
+  /// Inserts the grams that begin in a range, end past a place and not past `end`; there must be room for them.
   private mutating func insert(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int) {
-    var known: [UInt32] = []
-    swap(&known, &grams)
-    let shift = shift
-    slots.withUnsafeMutableBufferPointer { slots in
-      Self.insert(text, range, past: place, end: end, into: &known, slots, shift)
+    let (shift, known) = (shift, count)
+    var found: [UInt32] = []
+    swap(&found, &self.found)
+    count = slots.withUnsafeMutableBufferPointer { slots in
+      found.withUnsafeMutableBufferPointer { found in
+        Self.insert(text, range, past: place, end: end, into: found, known, slots, shift)
+      }
     }
-    grams = known
+    swap(&found, &self.found)
   }
 
+  /// - Returns: How many grams there are then.
   private static func insert(
-    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int, into grams: inout [UInt32],
-    _ slots: UnsafeMutableBufferPointer<UInt32>, _ shift: UInt32
-  ) {
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int,
+    into grams: UnsafeMutableBufferPointer<UInt32>, _ known: Int, _ slots: UnsafeMutableBufferPointer<UInt32>,
+    _ shift: UInt32
+  ) -> Int {
+    var count = known
     let mask = slots.count - 1
     @inline(__always)
     func insert(_ gram: UInt32) {
@@ -146,7 +161,8 @@ package struct GramSet: Sendable {
         slot = (slot &+ 1) & mask
       }
       slots[slot] = gram
-      grams.append(gram)
+      grams[count] = gram
+      count &+= 1
     }
     // How many bytes of a word stand in a row up to the third one from the place that is looked at.
     var run = 0
@@ -171,6 +187,7 @@ package struct GramSet: Sendable {
         insert(gram)
       }
     }
+    return count
   }
 
   /// Adds the grams that `new` has where it differs from `old`: those that touch a changed byte, or the place where some
@@ -184,16 +201,19 @@ package struct GramSet: Sendable {
 
   /// Makes room for more grams, so that no more than half of the slots are taken.
   private mutating func reserve(_ more: Int) {
-    var count = slots.count
-    while (grams.count + more) * 2 > count {
-      count *= 2
+    if found.count < count + more {
+      found.append(contentsOf: repeatElement(0, count: max(4 * Self.piece, count + more - found.count)))
+    }
+    var slotCount = slots.count
+    while (count + more) * 2 > slotCount {
+      slotCount *= 2
       shift -= 1
     }
-    if count == slots.count { return }
-    slots = [UInt32](repeating: 0, count: count)
-    for gram in grams {
+    if slotCount == slots.count { return }
+    slots = [UInt32](repeating: 0, count: slotCount)
+    for gram in found[..<count] {
       var slot = Int((gram &* 0x9e37_79b1) >> shift)
-      while slots[slot] != 0 { slot = (slot + 1) & (count - 1) }
+      while slots[slot] != 0 { slot = (slot + 1) & (slotCount - 1) }
       slots[slot] = gram
     }
   }

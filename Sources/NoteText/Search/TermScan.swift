@@ -15,13 +15,24 @@ package enum TermScan {
     // The letter before in a run without spaces.
     var last: Range<Int>?
     func endWord() {
-      if !word.isEmpty { body(word.span) }
+      if word.isEmpty { return }
+      body(word.span)
       word.removeAll(keepingCapacity: true)
       isCut = false
     }
     var index = range.lowerBound
     while index < range.upperBound {
       let byte = text[index]
+      // Most words are ASCII from end to end, and lent as they stand.
+      if word.isEmpty, last == nil, ASCIITerms.kind(byte) == .letter {
+        var end = index + 1
+        while end < range.upperBound, ASCIITerms.kind(text[end]) == .letter { end += 1 }
+        if end - index <= longest, end == range.upperBound || text[end] < 0x80 && ASCIITerms.kind(text[end]) == .other {
+          body(text.extracting(index..<end))
+          index = end
+          continue
+        }
+      }
       var length = 1
       var kind = byte < 0x80 ? ASCIITerms.kind(byte) : .other
       if byte >= 0x80 {

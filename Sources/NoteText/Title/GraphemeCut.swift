@@ -3,6 +3,11 @@
 /// The `…` counts: the result has at most `clusters` clusters. Where `bytes` is given, the result has at most that
 /// many UTF-8 bytes too: a single cluster may carry any number of marks. Costs the part kept, not the text.
 package func cut(_ text: String, to clusters: Int, bytes: Int = .max) -> String {
+  if bytes == .max {
+    // A cluster has a byte at least.
+    if text.utf8.count <= clusters { return text }
+    if let cut = cutASCII(text, to: clusters) { return cut }
+  }
   let ellipsis = "…"
   var kept = text.startIndex
   var index = text.startIndex
@@ -23,8 +28,23 @@ package func cut(_ text: String, to clusters: Int, bytes: Int = .max) -> String 
   return text
 }
 
+/// The cut of a text that has more bytes than `clusters` and plain ASCII up to there: a byte is a cluster; nil for any other.
+private func cutASCII(_ text: String, to clusters: Int) -> String? {
+  guard clusters > 0, isPlain(text, upTo: clusters) else { return nil }
+  var head = text.utf8.prefix(clusters - 1)
+  while let last = head.last, last == 0x20 || (0x09...0x0d).contains(last) { head.removeLast() }
+  return String(Substring(head)) + "…"
+}
+
+/// Whether the first bytes of a text are ASCII without carriage returns, and the one after them too, so that each is a
+/// cluster of its own.
+private func isPlain(_ text: String, upTo count: Int) -> Bool {
+  text.utf8.prefix(count + 1).allSatisfy { $0 < 0x80 && $0 != 0x0d }
+}
+
 /// Counts extended grapheme clusters up to `limit`, and gives `limit + 1` where there are more.
 func clusterCount(_ text: String, upTo limit: Int) -> Int {
+  if isPlain(text, upTo: limit) { return min(text.utf8.count, limit + 1) }
   var index = text.startIndex
   var count = 0
   while index < text.endIndex, count <= limit {

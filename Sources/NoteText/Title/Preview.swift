@@ -13,8 +13,10 @@ package enum Preview {
 ///
 /// Passed over are counter lines that have a row on the card (the first three), rules, fences, underlines, and lines
 /// that are nothing but markers. Reads no further than the line it gives.
-package func preview(of text: Span<UInt8>) -> String {
-  var title = NoteTitle(of: text)
+///
+/// - Parameter title: The note's title, where the caller has it.
+package func preview(of text: Span<UInt8>, after title: NoteTitle? = nil) -> String {
+  var title = title ?? NoteTitle(of: text)
   var counters = 0
   while let line = title.nextBodyLine(in: text) {
     switch line.kind {
@@ -42,21 +44,23 @@ package func bodyLines(of text: Span<UInt8>, limit: Int) -> [NoteLine] {
 /// Tells whether a note is *long*: it has no checklist item, and two body lines or more, or one past sixty
 /// grapheme clusters (of its words, as shown). O(n), for an item may stand anywhere.
 ///
-/// - Parameter hasItems: Whether the note has an item, where the caller knows; then two lines are read and no more.
-package func isLong(_ text: Span<UInt8>, hasItems: Bool? = nil) -> Bool {
+/// - Parameters:
+///   - hasItems: Whether the note has an item, where the caller knows; then two lines are read and no more.
+///   - title: The note's title, where the caller has it.
+package func isLong(_ text: Span<UInt8>, hasItems: Bool? = nil, after title: NoteTitle? = nil) -> Bool {
   if hasItems == true { return false }
-  var title = NoteTitle(of: text)
+  var title = title ?? NoteTitle(of: text)
   var count = 0
-  var isPastSixty = false
+  var first: NoteLine?
   if let line = title.line, ChecklistItem(line: line, in: text) != nil { return false }
   while let line = title.nextBodyLine(in: text) {
     count += 1
     if hasItems == false, count == 2 { return true }
     if ChecklistItem(line: line, in: text) != nil { return false }
-    if count == 1 {
-      let words = String(decoding: line.words(in: text), as: UTF8.self)
-      isPastSixty = clusterCount(words, upTo: Preview.longLine) > Preview.longLine
-    }
+    if count == 1 { first = line }
   }
-  return count >= 2 || isPastSixty
+  if count >= 2 { return true }
+  guard let first else { return false }
+  let words = String(decoding: first.words(in: text), as: UTF8.self)
+  return clusterCount(words, upTo: Preview.longLine) > Preview.longLine
 }

@@ -45,7 +45,8 @@ extension NoteFaces {
     }
     var writer = ByteWriter(reserving: 256)
     FaceBlock.encode(version, after: .blank(before: version.position), isFirst: true, into: &writer)
-    try transaction.put(FaceTable.blocks, Key.pair(number, version.position), writer.bytes)
+    try transaction.put(
+      FaceTable.blocks, Key.pair(number, version.position), writer.bytes, isLikelyLast: known == nil)
     return shelf
   }
 

@@ -1,5 +1,6 @@
 internal import Events
 package import LogStore
+internal import Replay
 
 extension ProjectionFold {
   /// A projection on its way to the end of the log.
@@ -78,7 +79,8 @@ extension ProjectionFold {
     let usesCheckpoints = try ProjectionCheckpoint.read(StatesProjection(), in: transaction.reading) != nil
     var walk = try FoldWalk(after: first, head: head, in: transaction.reading)
     var position = first
-    while position < head.position, position - first < portion.events, walk.bytes < portion.bytes {
+    var work = 0
+    while position < head.position, position - first < portion.events, walk.bytes < portion.bytes, work < portion.work {
       position += 1
       let areRowsHere = statesStart.map { $0 < position } ?? false
       let change = try walk.next(
@@ -88,6 +90,7 @@ extension ProjectionFold {
         if tracks[index].firstUnknown == 0 && !change.logged.event.isKnown { tracks[index].firstUnknown = position }
         try tracks[index].projection.apply(change, to: &transaction)
       }
+      if change.changesText { work += change.after?.text.count ?? 0 }
       if position % 512 == 0 { progress(name, Double(position) / Double(head.position)) }
     }
     for track in tracks where track.start < position {

@@ -17,7 +17,7 @@ package struct ListProjection: Projection {
     if let old, old != new { try transaction.remove(ListTable.order, old) }
     if let new, let shelf = Shelf(of: after) {
       let row = ListRow(after, face, shelf: shelf).encoded()
-      try transaction.put(ListTable.rows, Key.number(change.number), row)
+      try transaction.put(ListTable.rows, Key.number(change.number), row, isLikelyLast: change.before == nil)
       try transaction.put(ListTable.order, new, row)
     } else {
       try transaction.remove(ListTable.rows, Key.number(change.number))

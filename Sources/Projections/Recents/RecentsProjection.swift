@@ -14,18 +14,17 @@ package struct RecentsProjection: Projection {
 
   package func settle(_ transaction: inout WriteTransaction) throws(StoreError) {
     var record = RecentsRecord(entries: [])
-    for number in try ListQuery.numbers(.pinned ... .pinned, in: transaction.reading) {
-      try add(number, isPinned: true, to: &record, in: transaction.reading)
+    for (number, row) in try ListQuery.rows(.pinned ... .pinned, in: transaction.reading) {
+      add(number, row, isPinned: true, to: &record)
     }
     let pinned = record.entries.count
     // Blank notes are passed over, so more may have to be read than are kept.
-    var candidates: [UInt64] = []
     var read = 0
     var wanted = RecentsRecord.length
     while record.entries.count - pinned < RecentsRecord.length {
-      candidates = try ListQuery.numbers(.live ... .live, limit: wanted, in: transaction.reading)
-      for number in candidates.dropFirst(read) where record.entries.count - pinned < RecentsRecord.length {
-        try add(number, isPinned: false, to: &record, in: transaction.reading)
+      let candidates = try ListQuery.rows(.live ... .live, limit: wanted, in: transaction.reading)
+      for (number, row) in candidates.dropFirst(read) where record.entries.count - pinned < RecentsRecord.length {
+        add(number, row, isPinned: false, to: &record)
       }
       if candidates.count < wanted { break }
       read = candidates.count
@@ -37,13 +36,10 @@ package struct RecentsProjection: Projection {
     }
   }
 
-  private func add(
-    _ number: UInt64, isPinned: Bool, to record: inout RecentsRecord, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) {
-    guard let row = try ListQuery.row(number, in: transaction), !row.isBlank else { return }
+  private func add(_ number: UInt64, _ row: ListRow, isPinned: Bool, to record: inout RecentsRecord) {
+    if row.isBlank { return }
     record.entries.append(
-      RecentsRecord.Entry(
-        number: number, title: row.title, preview: row.preview, isPinned: isPinned))
+      RecentsRecord.Entry(number: number, title: row.title, preview: row.preview, isPinned: isPinned))
   }
 }
 

@@ -13,37 +13,72 @@ struct GramBatch {
   /// Whether the notes came ascending, so that the pairs of a gram are in order as soon as the grams are.
   private var isAscending = true
   private var lastNote: UInt64 = 0
+  /// What waits to be merged, in the order in which it came, and where the pairs of each note begin.
+  private var waiting: [UInt64] = []
+  private var waitingNotes: [(note: UInt64, start: Int)] = []
 
   var isFull: Bool { pairs.count >= Self.most }
 
   init() {}
 
-  private init(reusing pairs: inout [UInt64]) {
-    swap(&self.pairs, &pairs)
-    self.pairs.removeAll(keepingCapacity: true)
+  /// Takes grams of a note that may be new to it.
+  mutating func wait(_ grams: UnsafeBufferPointer<UInt32>, of note: UInt64) {
+    let (chunk, index) = GramRow.place(note)
+    waitingNotes.append((note, waiting.count))
+    let rest = chunk << UInt64(Gram.bits + GramRow.noteBits) | UInt64(index)
+    waiting.append(contentsOf: grams.lazy.map { rest | UInt64($0) << UInt64(GramRow.noteBits) })
   }
 
-  mutating func add(_ grams: [UInt32], of note: UInt64) {
-    let (chunk, index) = GramRow.place(note)
-    isAscending = isAscending && note >= lastNote
-    lastNote = note
-    for gram in grams {
-      pairs.append((chunk << UInt64(Gram.bits) | UInt64(gram)) << UInt64(GramRow.noteBits) | UInt64(index))
+  mutating func wait(_ grams: [UInt32], of note: UInt64) {
+    grams.withUnsafeBufferPointer { wait($0, of: note) }
+  }
+
+  /// What waits goes into the rows.
+  mutating func merge() {
+    for (note, _) in waitingNotes {
+      isAscending = isAscending && note >= lastNote
+      lastNote = note
     }
+    // Once there are many there will be more: growing step by step would touch twice the memory.
+    if pairs.count > 1 << 16, pairs.capacity < Self.most { pairs.reserveCapacity(Self.most + 1 << 16) }
+    pairs.append(contentsOf: waiting)
+    waiting.removeAll(keepingCapacity: true)
+    waitingNotes.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives what waits, by note, and forgets it.
+  mutating func takeWaiting() -> [(note: UInt64, grams: [UInt32])] {
+    let mask: UInt64 = 1 << UInt64(Gram.bits) - 1
+    var taken: [(note: UInt64, grams: [UInt32])] = []
+    for (place, (note, start)) in waitingNotes.enumerated() {
+      let end = place + 1 < waitingNotes.count ? waitingNotes[place + 1].start : waiting.count
+      let grams = waiting[start..<end].map { UInt32(truncatingIfNeeded: $0 >> UInt64(GramRow.noteBits) & mask) }
+      taken.append((note, grams))
+    }
+    waiting = []
+    waitingNotes = []
+    return taken
   }
 
   /// Writes the pairs and forgets them. O(pairs + rows touched).
   mutating func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
+    if pairs.isEmpty { return }
     RadixSort.sort(&pairs, from: isAscending ? UInt64(GramRow.noteBits) : 0)
-    defer { self = GramBatch(reusing: &pairs) }
-    var last: [UInt8] = []
+    defer {
+      pairs.removeAll(keepingCapacity: true)
+      isAscending = true
+      lastNote = 0
+    }
+    // The table's last row; nil for none.
+    var last: UInt64?
     try transaction.reading.scan(SearchTable.grams, backwards: true) { (key, _) throws(StoreError) in
-      last = key.copied()
+      last = Key.readNumber(key)
       return false
     }
-    var isPastEnd = false
     var start = 0
     var places: [UInt16] = []
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(GramRow.bitmapBytes + 2)
     while start < pairs.count {
       let row = pairs[start] >> UInt64(GramRow.noteBits)
       places.removeAll(keepingCapacity: true)
@@ -52,41 +87,20 @@ struct GramBatch {
         if places.last != place { places.append(place) }
         start += 1
       }
-      let key = GramRow.key(
+      let key = GramRow.number(
         chunk: row >> UInt64(Gram.bits), gram: UInt32(truncatingIfNeeded: row & (1 << UInt64(Gram.bits) - 1)))
-      if !isPastEnd { isPastEnd = last.lexicographicallyPrecedes(key) }
-      if isPastEnd {
-        try transaction.put(SearchTable.grams, key, GramRow.encoded(places), appending: true)
+      if last.map({ $0 < key }) ?? true {
+        last = nil
+        GramRow.encode(places, into: &bytes)
+        try transaction.put(SearchTable.grams, number: key, bytes.span, appending: true)
         continue
       }
-      let merged = try transaction.reading.withValue(SearchTable.grams, key) { known -> [UInt8]? in
-        let before = GramRow.places(known)
-        let after = Self.union(before, places)
-        return after.count == before.count ? nil : GramRow.encoded(after)
+      let isChanged = try transaction.reading.withValue(SearchTable.grams, number: key) { known in
+        GramRow.add(places, to: known, into: &bytes)
       }
-      guard let merged else {
-        try transaction.put(SearchTable.grams, key, GramRow.encoded(places))
-        continue
-      }
-      if let merged { try transaction.put(SearchTable.grams, key, merged) }
+      if isChanged == nil { GramRow.encode(places, into: &bytes) }
+      if isChanged ?? true { try transaction.put(SearchTable.grams, number: key, bytes.span) }
     }
-  }
-
-  private static func union(_ left: [UInt16], _ right: [UInt16]) -> [UInt16] {
-    var all: [UInt16] = []
-    all.reserveCapacity(left.count + right.count)
-    var (a, b) = (0, 0)
-    while a < left.count || b < right.count {
-      if b == right.count || (a < left.count && left[a] < right[b]) {
-        all.append(left[a])
-        a += 1
-      } else {
-        if a < left.count, left[a] == right[b] { a += 1 }
-        all.append(right[b])
-        b += 1
-      }
-    }
-    return all
   }
 }
 
@@ -95,8 +109,12 @@ enum RadixSort {
   /// - Parameter first: The lowest bit that counts; numbers that differ only below it keep their order.
   static func sort(_ numbers: inout [UInt64], from first: UInt64 = 0) {
     guard numbers.count > 1 else { return }
-    let used = numbers.reduce(0, |)
-    var other = [UInt64](repeating: 0, count: numbers.count)
+    var (all, common) = (UInt64(0), UInt64.max)
+    for number in numbers { (all, common) = (all | number, common & number) }
+    // Digits that all numbers have in common change nothing.
+    let used = all & ~common
+    let count = numbers.count
+    var other = [UInt64](unsafeUninitializedCapacity: count) { $1 = count }
     var shift = first
     while shift < 64, used >> shift != 0 {
       if used >> shift & 2047 != 0 {

@@ -12,7 +12,10 @@ enum GramRow {
   /// The bytes of the form with one bit a note.
   static let bitmapBytes = notes / 8
 
-  static func key(chunk: UInt64, gram: UInt32) -> [UInt8] { Key.number(chunk << 32 | UInt64(gram)) }
+  static func key(chunk: UInt64, gram: UInt32) -> [UInt8] { Key.number(number(chunk: chunk, gram: gram)) }
+
+  /// The key as a number.
+  static func number(chunk: UInt64, gram: UInt32) -> UInt64 { chunk << 32 | UInt64(gram) }
 
   /// Leaves those notes of a chunk in a set of one bit each that are in the row too. O(bytes of both).
   static func intersect(_ bits: UnsafeMutableBufferPointer<UInt64>, with row: Span<UInt8>) {
@@ -154,7 +157,20 @@ enum GramRow {
   static func encoded(_ places: [UInt16]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(bitmapBytes, places.count * 2))
-    var last = -1
+    encode(places, into: &bytes)
+    return bytes
+  }
+
+  /// Puts the one form of a set of notes into an array, whose room is kept.
+  static func encode(_ places: [UInt16], into bytes: inout [UInt8]) {
+    bytes.removeAll(keepingCapacity: true)
+    append(places, after: -1, to: &bytes)
+    if bytes.count >= bitmapBytes { bytes = bitmap(places) }
+  }
+
+  /// Appends gaps until the bytes are too many for them.
+  private static func append(_ places: [UInt16], after before: Int, to bytes: inout [UInt8]) {
+    var last = before
     for place in places {
       let gap = Int(place) - last - 1
       if gap < 0x80 {
@@ -164,9 +180,56 @@ enum GramRow {
         bytes.append(UInt8(gap >> 7))
       }
       last = Int(place)
-      if bytes.count >= bitmapBytes { return bitmap(places) }
+      if bytes.count >= bitmapBytes { return }
     }
-    return bytes
+  }
+
+  /// Puts a row with more notes, given ascending and each once, into an array; false where it has them all.
+  static func add(_ places: [UInt16], to row: Span<UInt8>, into bytes: inout [UInt8]) -> Bool {
+    bytes.removeAll(keepingCapacity: true)
+    if row.count == bitmapBytes {
+      row.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+      var isNew = false
+      for place in places {
+        let offset = Int(place >> 3) & (bitmapBytes - 1)
+        let bit: UInt8 = 1 << UInt8(place & 7)
+        isNew = isNew || bytes[offset] & bit == 0
+        bytes[offset] |= bit
+      }
+      return isNew
+    }
+    var last = -1
+    var offset = 0
+    while let gap = gap(row, &offset) { last += gap + 1 }
+    if let first = places.first, Int(first) > last {
+      // Most notes are new ones, behind those that the row has.
+      row.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+      append(places, after: last, to: &bytes)
+      if bytes.count >= bitmapBytes { bytes = bitmap(Self.places(row) + places) }
+      return true
+    }
+    let before = Self.places(row)
+    let after = union(before, places)
+    if after.count == before.count { return false }
+    encode(after, into: &bytes)
+    return true
+  }
+
+  private static func union(_ left: [UInt16], _ right: [UInt16]) -> [UInt16] {
+    var all: [UInt16] = []
+    all.reserveCapacity(left.count + right.count)
+    var (a, b) = (0, 0)
+    while a < left.count || b < right.count {
+      if b == right.count || (a < left.count && left[a] < right[b]) {
+        all.append(left[a])
+        a += 1
+      } else {
+        if a < left.count, left[a] == right[b] { a += 1 }
+        all.append(right[b])
+        b += 1
+      }
+    }
+    return all
   }
 
   private static func bitmap(_ places: [UInt16]) -> [UInt8] {

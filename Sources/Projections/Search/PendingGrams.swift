@@ -42,26 +42,33 @@ struct PendingGrams: Equatable {
     try transaction.put(SearchTable.pending, Self.countersKey, writer.bytes)
   }
 
-  /// Adds grams of a note to its row, those left out that the index has.
+  /// Adds grams of a note to its row.
+  ///
+  /// Whether the index has some of them is not looked up: those rows lie on as many pages. The merge, which comes to them
+  /// in their order, finds out.
   static func add(_ grams: [UInt32], of note: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
+    if grams.isEmpty { return }
     let key = Key.number(note)
     let known = try transaction.reading.withValue(SearchTable.pending, key, decoded) ?? []
-    let (chunk, index) = GramRow.place(note)
-    var all = Set(known)
-    for gram in grams where !all.contains(gram) {
-      let isKnown = try transaction.reading.withValue(SearchTable.grams, GramRow.key(chunk: chunk, gram: gram)) {
-        GramRow.contains(index, $0)
-      }
-      if isKnown != true { all.insert(gram) }
+    var all = (known + grams).sorted()
+    var count = 0
+    for place in all.indices where place == 0 || all[place] != all[place - 1] {
+      all[count] = all[place]
+      count += 1
     }
+    all.removeLast(all.count - count)
     if all.count == known.count { return }
-    var writer = ByteWriter(reserving: all.count * 4)
-    for gram in all.sorted() {
-      for shift in stride(from: 24, through: 0, by: -8) {
-        writer.byte(UInt8(truncatingIfNeeded: gram >> UInt32(shift)))
+    try transaction.put(SearchTable.pending, key, encoded(all), isLikelyLast: known.isEmpty)
+  }
+
+  /// Grams as a row has them, given ascending and each once.
+  private static func encoded(_ grams: [UInt32]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: grams.count * 4) { bytes, count in
+      for (place, gram) in grams.enumerated() {
+        for byte in 0..<4 { bytes[place * 4 + byte] = UInt8(truncatingIfNeeded: gram >> UInt32(24 - 8 * byte)) }
       }
+      count = grams.count * 4
     }
-    try transaction.put(SearchTable.pending, key, writer.bytes)
   }
 
   /// The grams of all notes that wait.
@@ -77,7 +84,8 @@ struct PendingGrams: Equatable {
   /// Merges everything that waits into the rows of the index.
   static func merge(in transaction: inout WriteTransaction) throws(StoreError) {
     var batch = GramBatch()
-    for (note, grams) in try all(in: transaction.reading) { batch.add(grams, of: note) }
+    for (note, grams) in try all(in: transaction.reading) { batch.wait(grams, of: note) }
+    batch.merge()
     try batch.flush(&transaction)
     try transaction.clear(SearchTable.pending)
   }

@@ -30,7 +30,8 @@ package enum SearchIndex {
     in transaction: borrowing ReadTransaction
   ) throws(StoreError) {
     for (place, gram) in grams.enumerated() {
-      let isThere = try transaction.withValue(SearchTable.grams, GramRow.key(chunk: chunk, gram: gram)) { row in
+      let isThere = try transaction.withValue(SearchTable.grams, number: GramRow.number(chunk: chunk, gram: gram)) {
+        row in
         if place == 0 { GramRow.fill(bits, from: row) } else { GramRow.intersect(bits, with: row) }
         return true
       }

@@ -10,7 +10,7 @@ internal import Replay
 /// makes its rows anew from the versions that the log still has.
 package struct SearchProjection: Projection {
   package let name = "search"
-  package let version: UInt64 = 3
+  package let version: UInt64 = 4
   package let mayLag = true
   package var tables: [Table] { [SearchTable.texts.table, SearchTable.grams, SearchTable.pending] }
 
@@ -23,7 +23,7 @@ package struct SearchProjection: Projection {
     case .nothing: break
     case .add:
       var pending = try PendingGrams.read(in: transaction.reading)
-      let isDue = pending.count(grams.grams.count)
+      let isDue = pending.count(grams.count)
       try PendingGrams.add(grams.grams, of: change.number, in: &transaction)
       if isDue {
         try PendingGrams.merge(in: &transaction)
@@ -79,7 +79,7 @@ package struct SearchProjection: Projection {
     try SearchTable.texts.write(
       new, replacing: change.before == nil ? nil : old, of: change.number, in: &transaction)
     grams.add(new.span, differingFrom: old.span)
-    addFaces(after, change.face, new, isNew: old.isEmpty, &grams)
+    addFaces(after, change.face, new, isNew: old.isEmpty, before: change.before, &grams)
     return .add
   }
 
@@ -97,16 +97,34 @@ package struct SearchProjection: Projection {
   }
 
   /// Adds the grams of title, preview and front matter's tags where the text does not hold these in one piece.
+  ///
+  /// - Parameters:
+  ///   - isNew: Whether all grams of the text are added anyway; of an edited one only those where it differs are.
+  ///   - before: The note before; what it showed then is in the index since.
   private static func addFaces(
-    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], isNew: Bool = false, _ grams: inout GramSet
+    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], isNew: Bool = false, before: NoteState? = nil,
+    _ grams: inout GramSet
   ) {
-    var faces = SearchFaces.texts(of: state.text.span)
-    if let face { faces += [face.title, face.preview] }
-    for text in faces {
+    var known: [String]?
+    for text in faces(state, face) {
       let piece = Folding.fold(text)
-      // All grams of a new text are added anyway; of an edited one only those where it differs.
-      if isNew || !ByteSearch(piece).isIn(folded.span) { grams.add(piece.span, 0..<piece.count) }
+      if !isNew {
+        if ByteSearch(piece).isIn(folded.span) { continue }
+        if let before, before.standing == state.standing {
+          if known == nil { known = faces(before, NoteFace(of: before)) }
+          if known?.contains(text) == true { continue }
+        }
+      }
+      grams.add(piece.span, 0..<piece.count)
     }
+  }
+
+  private static func faces(_ state: NoteState, _ face: NoteFace?) -> [String] {
+    var faces = SearchFaces.texts(of: state.text.span)
+    guard let face else { return faces }
+    if faces.first != face.title { faces.append(face.title) }
+    faces.append(face.preview)
+    return faces
   }
 
   /// Adds the grams of every version of a note up to an event, as the log now has them.
@@ -123,66 +141,5 @@ package struct SearchProjection: Projection {
       grams.add(new.span, 0..<new.count)
       addFaces(after, change.face, new, &grams)
     }
-  }
-}
-
-/// The same for a fold of many events, which writes the grams in the order of their keys.
-///
-/// Used by one fold, in one transaction, on one thread.
-private final class BatchedSearchProjection: Projection, @unchecked Sendable {
-  private let projection: SearchProjection
-  private var batch = GramBatch()
-  private var grams = GramSet()
-  /// What waits since the last merge: as the tables had it at first, and what came since.
-  private var counters: PendingGrams?
-  private var waiting: [UInt64: [UInt32]] = [:]
-
-  init(_ projection: SearchProjection) {
-    self.projection = projection
-  }
-
-  var name: String { projection.name }
-  var version: UInt64 { projection.version }
-  var mayLag: Bool { projection.mayLag }
-  var tables: [Table] { projection.tables }
-
-  func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
-    grams.removeAll()
-    let effect = try SearchProjection.take(change, &grams, in: &transaction)
-    if effect == .nothing { return }
-    if counters == nil {
-      counters = try PendingGrams.read(in: transaction.reading)
-      for (note, grams) in try PendingGrams.all(in: transaction.reading) { waiting[note] = grams }
-      try transaction.clear(SearchTable.pending)
-    }
-    switch effect {
-    case .nothing: break
-    case .add:
-      waiting[change.number, default: []] += grams.grams
-      if counters?.count(grams.grams.count) == true { merge() }
-    case .merge, .replace:
-      merge()
-      if effect == .replace {
-        try batch.flush(&transaction)
-        try GramIndex.remove(change.number, in: &transaction)
-      }
-      batch.add(grams.grams, of: change.number)
-    }
-    if batch.isFull { try batch.flush(&transaction) }
-  }
-
-  private func merge() {
-    for note in waiting.keys.sorted() { batch.add(waiting[note] ?? [], of: note) }
-    waiting.removeAll(keepingCapacity: true)
-    counters = PendingGrams()
-  }
-
-  func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
-    try batch.flush(&transaction)
-    guard let counters else { return }
-    for note in waiting.keys.sorted() { try PendingGrams.add(waiting[note] ?? [], of: note, in: &transaction) }
-    try counters.write(in: &transaction)
-    waiting = [:]
-    self.counters = nil
   }
 }

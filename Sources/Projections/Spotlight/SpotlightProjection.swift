@@ -22,7 +22,7 @@ package struct SpotlightProjection: Projection {
     let entry = SpotlightEntry(
       title: face.title, preview: face.preview, keywords: known?.keywords ?? Tag.tags(in: after.text.span).map(\.text),
       used: max(after.edited, after.opened ?? after.edited))
-    try transaction.put(SpotlightEntry.table, key, entry.encoded())
+    try transaction.put(SpotlightEntry.table, key, entry.encoded(), isLikelyLast: change.before == nil)
   }
 }
 

@@ -66,7 +66,7 @@ package struct NoteStates: Sendable {
     row.varint(track.pending)
     row.varint(track.moving)
     row.raw(state.encodedFields())
-    try transaction.put(StateTable.fields, Key.number(number), row.bytes)
+    try transaction.put(StateTable.fields, Key.number(number), row.bytes, isLikelyLast: before == nil)
     if state.standing == .erased {
       try texts.remove(number, in: &transaction)
       try removeCheckpoints(number, in: &transaction)

@@ -15,7 +15,8 @@ package struct StatesProjection: Projection {
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     guard let after = change.after else { return }
     let states = NoteStates()
-    var track = try states.track(change.number, in: transaction.reading)
+    var track = NoteStates.CheckpointTrack()
+    if change.before != nil { track = try states.track(change.number, in: transaction.reading) }
     let grown = after.standing == .erased ? 0 : track.pending + change.logged.event.payload.patchBytes
     // A checkpoint pays when replay would read twice the text (DESIGN: "Replay, time travel, merge").
     let isDue = grown >= max(1_024, 2 * UInt64(after.text.count)) && after.standing == .whole

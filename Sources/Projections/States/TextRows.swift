@@ -58,6 +58,8 @@ package struct TextRows: Sendable {
   package func write(
     _ new: [UInt8], replacing old: [UInt8]?, of note: UInt64, in transaction: inout WriteTransaction
   ) throws(StoreError) {
+    // A new note's row comes after all others.
+    if old == nil, new.count < Self.wholeBytes, try transaction.appendRow(table, key(note, 0), new) { return }
     let ends = Ends(old ?? [], new)
     if old != nil, ends.isWhole { return }
     let before = try lengths(note, in: transaction.reading)

@@ -22,10 +22,7 @@ struct TermNumbers {
 
   /// The slot that has a term, or the empty one where it belongs.
   private func slot(of term: Span<UInt8>) -> Int {
-    // FNV-1a, 64 bits.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for index in 0..<term.count { hash = (hash ^ UInt64(term[index])) &* 0x100_0000_01b3 }
-    var slot = Int(truncatingIfNeeded: (hash ^ hash >> 32) & UInt64(slots.count - 1))
+    var slot = Int(truncatingIfNeeded: Self.hash(term) & UInt64(slots.count - 1))
     while slots[slot] >= 0, !isTerm(Int(slots[slot]), term) { slot = (slot + 1) & (slots.count - 1) }
     return slot
   }
@@ -45,16 +42,34 @@ struct TermNumbers {
   private func isTerm(_ number: Int, _ term: Span<UInt8>) -> Bool {
     let start = ends[number]
     guard ends[number + 1] - start == term.count else { return false }
-    for index in 0..<term.count where bytes[start + index] != term[index] { return false }
-    return true
+    let own = bytes.span.extracting(start..<start + term.count)
+    return own.commonPrefix(with: term, limit: term.count) == term.count
+  }
+
+  /// Eight bytes at a time; what the last ones leave of a word is zero.
+  private static func hash(_ term: Span<UInt8>) -> UInt64 {
+    var hash = UInt64(term.count)
+    var index = 0
+    while index + 8 <= term.count {
+      let word = term.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 29
+      index += 8
+    }
+    var rest: UInt64 = 0
+    while index < term.count {
+      rest = rest << 8 | UInt64(term[index])
+      index += 1
+    }
+    hash = (hash ^ rest) &* 0x9e37_79b9_7f4a_7c15
+    return hash ^ hash >> 32
   }
 
   private mutating func grow() {
     var larger = [Int32](repeating: -1, count: slots.count * 2)
     for number in 0..<count {
-      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      for index in ends[number]..<ends[number + 1] { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
-      var slot = Int(truncatingIfNeeded: (hash ^ hash >> 32) & UInt64(larger.count - 1))
+      let hash = Self.hash(bytes.span.extracting(ends[number]..<ends[number + 1]))
+      var slot = Int(truncatingIfNeeded: hash & UInt64(larger.count - 1))
       while larger[slot] >= 0 { slot = (slot + 1) & (larger.count - 1) }
       larger[slot] = Int32(number)
     }

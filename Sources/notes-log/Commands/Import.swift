@@ -88,7 +88,7 @@ struct Import: Command {
         bytes += note.text.count
       }
       // A batch is one durable change: large enough to be fast, small enough to keep in memory.
-      if intake.batch.count == ImportRun.batch || bytes > 32 << 20 {
+      if intake.batch.count == ImportRun.batch || bytes > ImportRun.batchBytes {
         try intake.take(into: store)
         bytes = 0
         bar.update(intake.tally.taken, &session)

@@ -21,6 +21,34 @@ struct TransactionTests {
     return rows
   }
 
+  @Test("A row that is taken for the last one is appended if it is, and else not written; by number it is the same row")
+  func likelyLast() throws {
+    var generator = SeededGenerator(seed: 322)
+    let folder = try TemporaryFolder()
+    let transaction = try WriteTransaction.begin(environment(folder))
+    var model: [[UInt8]: [UInt8]] = [:]
+    for round in 0..<1_000 {
+      let number = UInt64(generator.oneIn(3) ? generator.below(900) : round)
+      let (key, value) = (Key.number(number), generator.bytes(generator.below(40)))
+      let isLast = model.keys.allSatisfy { $0.lexicographicallyPrecedes(key) }
+      switch generator.below(3) {
+      case 0:
+        #expect(try transaction.appendRow(table, key, value) == isLast, "round \(round)")
+        if isLast { model[key] = value }
+      case 1:
+        try transaction.put(table, key, value, isLikelyLast: true)
+        model[key] = value
+      default:
+        try transaction.put(table, number: number, value.span)
+        model[key] = value
+      }
+      #expect(try transaction.reading.value(table, key) == model[key])
+      #expect(try transaction.reading.withValue(table, number: number) { $0.copied() } == model[key])
+    }
+    #expect(try transaction.reading.count(table) == model.count)
+    #expect(throws: StoreError.self) { try transaction.put(table, number: 0, [1].span, appending: true) }
+  }
+
   @Test(
     "A table is a sorted map: puts, removals, reads and walks both ways agree with one",
     arguments: [Environment.Purpose.writing, .scratch])

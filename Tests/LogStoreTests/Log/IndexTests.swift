@@ -38,6 +38,33 @@ struct IndexTests {
     }
   }
 
+  @Test("The last position up to a moment is the one that a walk of the log finds, whatever the clocks did")
+  func momentPositions() throws {
+    for seed in 214...216 as ClosedRange<UInt64> {
+      let fixture = try StoreFixture()
+      var history = RandomHistory(seed: seed)
+      history.hasBadClock = true
+      let log = try fixture.open()
+      for _ in 0..<60 { try log.add(history.change()) }
+      let head = try log.head()
+      let times = try log.events().map(\.effectiveTime)
+      try log.read { (transaction) throws(StoreError) in
+        for time in times {
+          for shift in [-1, 0, 1] as [Int64] {
+            let moment = time.advanced(byMicroseconds: shift)
+            for last in [head.position, 1, head.position / 2] {
+              var asOf = head
+              asOf.position = last
+              let expected = times.prefix(Int(last)).count { $0 <= moment }
+              #expect(try transaction.position(at: moment, head: asOf) == UInt64(expected), "seed \(seed)")
+            }
+          }
+        }
+        #expect(try transaction.position(at: times[0], head: LogHead()) == 0)
+      }
+    }
+  }
+
   @Test("Every event is found by its id, also where replicas take turns; no other id is")
   func eventIDs() throws {
     let fixture = try StoreFixture()

@@ -1,5 +1,7 @@
 import Events
+import Foundation
 import NoteStore
+import NoteText
 import TestSupport
 import Testing
 
@@ -178,6 +180,53 @@ struct ImportTests {
     _ = try again.take([source("d.md", "D")], into: test.store)
     #expect(again.group != nil && again.group != group)
     #expect(try again.take([], into: test.store).isEmpty)
+  }
+
+  @Test(
+    "R40: an import past the border of the index's rows, a huge note among the small ones: tables are the log's, search a scan"
+  )
+  func batchBorders() throws {
+    var generator = SeededGenerator(seed: 501)
+    let test = try TestStore()
+    var sources = (0..<8_250).map { source("\($0).md", "Note \($0 * 7919) \(generator.below(10))") }
+    let words = (0..<60_000).map { _ in "w\(generator.below(50_000))" }.joined(separator: " ")
+    sources[8_000].text = ("Huge\n\n" + words).bytes
+    var run = ImportRun(source: "/n", format: "folder")
+    // One batch to the border and past it, one that ends short, one of what is left.
+    let (first, second) = (8_195, 8_230)
+    _ = try run.take(Array(sources[..<first]), into: test.store)
+    let group = run.group
+    _ = try run.take(Array(sources[first..<second]), into: test.store)
+    #expect(group != nil && run.group == group)
+    // Stopped here; another process goes on from the beginning.
+    let later = try test.reopened()
+    var again = ImportRun(source: "/n", format: "folder")
+    let outcomes = try again.take(sources, into: later)
+    #expect(
+      outcomes.count { if case .unchanged = $0 { true } else { false } } == second
+        && outcomes.count { if case .created = $0 { true } else { false } } == sources.count - second)
+    #expect(try later.checkTables().isEmpty)
+    let options = TestStore.options(test.folder, test.clock)
+    #expect(try NoteStore.verify(test.folder.path + "/store", options)?.isSound == true)
+    let texts = sources.map(\.text)
+    for query in ["7919", "note 79190", "w4999", "huge", " 3", "815", "8,", "9"]
+      + words.prefix(40).split(separator: " ").map(String.init)
+    {
+      let needle = ByteSearch(Array(query.utf8))
+      let expected = texts.count { needle.isIn(Folding.fold(String(decoding: $0, as: UTF8.self)).span) }
+      var found = 0
+      try later.search("\"\(query)\"", snippets: false) { _ in
+        found += 1
+        return true
+      }
+      #expect(found == expected, "\(query)")
+    }
+    // One undo takes an act back, over all of its batches.
+    try test.change { (changes) throws(NoteStoreError) in _ = try changes.undo() }
+    #expect(try later.count() == second)
+    try test.change { (changes) throws(NoteStoreError) in _ = try changes.undo() }
+    #expect(try later.count() == 0)
+    #expect(try later.checkTables(["search", "list", "states"]).isEmpty)
   }
 
   @Test("a source that names one note twice in a batch makes one note of it")
