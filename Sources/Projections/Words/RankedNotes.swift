@@ -11,7 +11,7 @@ package struct RankedNotes: Sequence, IteratorProtocol {
 
   /// How much each term says, by its place among those asked for.
   package let weights: [Double]
-  private let entries: [Entry]
+  private let scores: NoteScores
   /// The best ones that are not taken yet, the best last.
   private var best: [Entry] = []
   /// The last one of those that were sorted; all not better than it are still to come.
@@ -19,8 +19,8 @@ package struct RankedNotes: Sequence, IteratorProtocol {
   /// How many are sorted next: few at first, since most callers want a screen full.
   private var share = 64
 
-  init(_ entries: [Entry], weights: [Double]) {
-    self.entries = entries
+  init(_ scores: NoteScores, weights: [Double]) {
+    self.scores = scores
     self.weights = weights
   }
 
@@ -32,20 +32,33 @@ package struct RankedNotes: Sequence, IteratorProtocol {
   /// Picks the best of what was not sorted yet. O(n log share).
   private mutating func sortMore() {
     var heap: [Entry] = []
-    heap.reserveCapacity(Swift.min(share, entries.count))
-    for entry in entries {
-      if let last, !(entry < last) { continue }
-      if heap.count < share {
-        heap.append(entry)
-        if heap.count == share { Self.build(&heap) }
-      } else if heap[0] < entry {
-        heap[0] = entry
-        Self.sink(&heap, 0)
-      }
+    heap.reserveCapacity(Swift.min(share, Swift.max(scores.list.count, scores.array.count)))
+    let last = last ?? Entry(score: .infinity, note: .max)
+    var least = 0.0
+    for entry in scores.list { take(entry, before: last, &heap, &least) }
+    let scores = scores.array
+    let array = scores.span
+    for note in array.indices where array[note] > 0 && array[note] >= least {
+      take(Entry(score: array[note], note: UInt32(truncatingIfNeeded: note)), before: last, &heap, &least)
     }
     best = heap.sorted { $0 < $1 }
-    last = best.first
+    self.last = best.first ?? self.last
     share *= 8
+  }
+
+  /// Keeps an entry where it is among the best of those that are less than `last`.
+  @inline(__always)
+  private func take(_ entry: Entry, before last: Entry, _ heap: inout [Entry], _ least: inout Double) {
+    guard entry < last else { return }
+    if heap.count < share {
+      heap.append(entry)
+      if heap.count < share { return }
+      Self.build(&heap)
+    } else if heap[0] < entry {
+      heap[0] = entry
+      Self.sink(&heap, 0)
+    }
+    least = heap[0].score
   }
 
   /// Makes a heap with the least entry on top.
