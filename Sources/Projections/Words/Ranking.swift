@@ -65,8 +65,7 @@ package struct Ranker {
   ) throws(Failure) {
     let score = closeTerm()
     if counts.isArray {
-      let array = counts.array
-      try scores.withArray(array.count) { (all) throws(Failure) in
+      try scores.withArray(counts.array.count) { [array = counts.array] (all) throws(Failure) in
         for (note, cell) in array.enumerated() where cell != 0 {
           all[note] += score(cell, try length(UInt32(truncatingIfNeeded: note)))
         }
@@ -83,8 +82,10 @@ package struct Ranker {
   ) throws(StoreError) {
     let score = closeTerm()
     if counts.isArray {
-      let array = counts.array
-      let cells = array.span
+      var own = TermCounts(room: 0, most: 0)
+      swap(&own, &counts)
+      defer { swap(&own, &counts) }
+      let cells = own.array.span
       try scores.withArray(cells.count) { (all) throws(StoreError) in
         for start in stride(from: 0, to: cells.count, by: Int(NoteLengths.notesPerRow)) {
           let range = start..<min(cells.count, start + Int(NoteLengths.notesPerRow))

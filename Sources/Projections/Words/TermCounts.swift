@@ -7,8 +7,10 @@ internal import LogStore
 struct TermCounts {
   /// Number ‖ times in the title (16 bits) ‖ times in the text (16 bits); ascending and each note once after `close`.
   private(set) var list: [UInt64] = []
-  /// By note number: times in the title (16 bits) ‖ times in the text (16 bits), 0 for none; empty while there is a list.
+  /// By note number: times in the title (16 bits) ‖ times in the text (16 bits), 0 for none.
   private(set) var array: [UInt32] = []
+  /// Whether the array counts, and not the list.
+  private(set) var isArray = false
   /// How many notes have the term; right after `close`.
   private(set) var count = 0
   private var isAscending = true
@@ -22,8 +24,6 @@ struct TermCounts {
     self.room = room
     self.most = most
   }
-
-  var isArray: Bool { !array.isEmpty }
 
   /// Takes a posting; a note may come several times, with several terms that a prefix stands for.
   mutating func take(_ posting: Posting) {
@@ -72,7 +72,9 @@ struct TermCounts {
   /// Forgets the term and keeps the room.
   mutating func removeAll() {
     list.removeAll(keepingCapacity: true)
-    array.removeAll()
+    // The memory stays; to get it anew from the system costs more than to count.
+    if isArray { array.withUnsafeMutableBufferPointer { $0.update(repeating: 0) } }
+    isArray = false
     isAscending = true
     count = 0
   }
@@ -99,7 +101,10 @@ struct TermCounts {
   private mutating func spread() {
     var known: [UInt64] = []
     swap(&known, &list)
-    array = [UInt32](repeating: 0, count: max(1, room, known.reduce(0) { max($0, Int($1 >> 32) + 1) }))
+    isArray = true
+    let wanted = max(1, room, known.reduce(0) { max($0, Int($1 >> 32) + 1) })
+    if array.isEmpty { array = [UInt32](repeating: 0, count: wanted) }
+    while array.count < wanted { array.append(0) }
     for hit in known {
       let note = Int(hit >> 32)
       if array[note] == 0 { count += 1 }
