@@ -35,8 +35,13 @@ package enum ListQuery {
 
   /// The row of a note; nil for one that was deleted for good or never was.
   package static func row(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> ListRow? {
-    guard let bytes = try transaction.value(ListTable.rows, Key.number(number)) else { return nil }
-    return try decode(bytes, number)
+    let read = try transaction.withValue(ListTable.rows, Key.number(number)) { (bytes) -> (ListRow?, [UInt8]) in
+      if let row = ListRow(plain: bytes) { return (row, []) }
+      return (nil, bytes.copied())
+    }
+    guard let read else { return nil }
+    if let row = read.0 { return row }
+    return try decode(read.1, number)
   }
 
   /// The row of a note as the walk over the list met it; looked up where the walk had none at hand.
@@ -44,6 +49,11 @@ package enum ListQuery {
     _ number: UInt64, met bytes: Span<UInt8>, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> ListRow? {
     if bytes.isEmpty { return try row(number, in: transaction) }
+    return try decode(bytes, number)
+  }
+
+  private static func decode(_ bytes: Span<UInt8>, _ number: UInt64) throws(StoreError) -> ListRow {
+    if let row = ListRow(plain: bytes) { return row }
     return try decode(bytes.copied(), number)
   }
 
@@ -106,7 +116,7 @@ package enum ListQuery {
     try transaction.scan(ListTable.order, from: [shelves.lowerBound.rawValue]) { (key, value) throws(StoreError) in
       guard key.count == 33, key[0] <= shelves.upperBound.rawValue else { return false }
       let number = Key.readNumber(key, at: 25)
-      rows.append((number, try decode(value.copied(), number)))
+      rows.append((number, try decode(value, number)))
       return rows.count < limit
     }
     return rows

@@ -1,12 +1,27 @@
 /// What some notes have scored so far: a list by note number while they are few, from then on an array by note number.
 struct NoteScores {
   private(set) var list: [RankedNotes.Entry] = []
-  /// By note number, 0 for a note without a score; empty while there is a list. A score is never 0.
+  /// By note number, 0 for a note without a score. A score is never 0.
   private(set) var array: [Double] = []
+  /// Whether the scores stand in the array, and not in the list.
+  private(set) var isArray = false
+
+  /// - Parameter array: Zeros to begin with, as many as there are; more are made where they are wanted.
+  init(array: [Double] = []) {
+    self.array = array
+  }
+
+  /// Gives the memory of the array away.
+  mutating func takeArray() -> [Double] {
+    isArray = false
+    var taken: [Double] = []
+    swap(&taken, &array)
+    return taken
+  }
 
   /// Adds what a term says, given by ascending note.
   mutating func add(_ entries: [RankedNotes.Entry]) {
-    if array.isEmpty {
+    if !isArray {
       list = list.isEmpty ? entries : Self.sum(list, entries)
       return
     }
@@ -23,6 +38,7 @@ struct NoteScores {
   }
 
   private mutating func makeArray(_ count: Int) {
+    isArray = true
     let wanted = max(count, list.last.map { Int($0.note) + 1 } ?? 0)
     if array.isEmpty { array = [Double](repeating: 0, count: wanted) }
     while array.count < wanted { array.append(0) }

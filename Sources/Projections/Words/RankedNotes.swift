@@ -11,7 +11,7 @@ package struct RankedNotes: Sequence, IteratorProtocol {
 
   /// How much each term says, by its place among those asked for.
   package let weights: [Double]
-  private let scores: NoteScores
+  private var scores: NoteScores
   /// The best ones that are not taken yet, the best last.
   private var best: [Entry] = []
   /// The last one of those that were sorted; all not better than it are still to come.
@@ -22,6 +22,15 @@ package struct RankedNotes: Sequence, IteratorProtocol {
   init(_ scores: NoteScores, weights: [Double]) {
     self.scores = scores
     self.weights = weights
+  }
+
+  /// Gives the memory back that the scores stand in; no more notes come.
+  package mutating func end(_ room: RankRoom) {
+    best = []
+    last = Entry(score: 0, note: 0)
+    guard scores.isArray else { return }
+    var array = scores.takeArray()
+    room.put(scores: &array)
   }
 
   package mutating func next() -> (note: UInt64, score: Double)? {
@@ -36,7 +45,7 @@ package struct RankedNotes: Sequence, IteratorProtocol {
     let last = last ?? Entry(score: .infinity, note: .max)
     var least = 0.0
     for entry in scores.list { take(entry, before: last, &heap, &least) }
-    let scores = scores.array
+    let scores = scores.isArray ? scores.array : []
     let array = scores.span
     for note in array.indices where array[note] > 0 && array[note] >= least {
       take(Entry(score: array[note], note: UInt32(truncatingIfNeeded: note)), before: last, &heap, &least)

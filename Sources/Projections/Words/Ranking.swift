@@ -28,7 +28,7 @@ package struct Ranker {
   private var place = 0
   private var weights: [Double] = []
   private var counts: TermCounts
-  private var scores = NoteScores()
+  private var scores: NoteScores
 
   /// From so many postings of a term on, counts are kept by note number; fewer than one note in so many stay a list.
   private static let few = 1024
@@ -36,13 +36,19 @@ package struct Ranker {
 
   /// - Parameter notes: The highest note number.
   package init(_ terms: [RankedTerm], sums: WordSums, notes: UInt64) {
-    self.init(terms, sums: sums, notes: notes, most: max(Self.few, Int(clamping: notes) / Self.share))
+    self.init(terms, sums: sums, notes: notes, most: Self.most(notes))
   }
 
-  /// - Parameter most: So many postings of a term stay a list.
-  package init(_ terms: [RankedTerm], sums: WordSums, notes: UInt64, most: Int) {
+  private static func most(_ notes: UInt64) -> Int { max(few, Int(clamping: notes) / share) }
+
+  /// - Parameters:
+  ///   - most: So many postings of a term stay a list.
+  ///   - room: Memory of an earlier search.
+  init(_ terms: [RankedTerm], sums: WordSums, notes: UInt64, most: Int, room: RankRoom? = nil) {
     self.terms = terms
-    counts = TermCounts(room: Int(clamping: min(notes, UInt64(UInt32.max))) + 1, most: most)
+    let arrays = room?.take() ?? RankRoom.Arrays()
+    counts = TermCounts(room: Int(clamping: min(notes, UInt64(UInt32.max))) + 1, most: most, array: arrays.counts)
+    scores = NoteScores(array: arrays.scores)
     count = max(1, Double(sums.notes))
     textAverage = max(1, Double(sums.textTerms) / count)
     let titleAverage = max(1, Double(sums.titleTerms) / count)
@@ -136,14 +142,29 @@ package struct Ranker {
 
 extension Ranker {
   /// The notes about some terms by the tables, the best first. O(postings).
+  ///
+  /// - Parameter room: Lends memory, given back by `RankedNotes.end`.
   package static func ranked(
-    _ terms: [RankedTerm], in transaction: borrowing ReadTransaction
+    _ terms: [RankedTerm], room: RankRoom? = nil, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> RankedNotes {
-    var ranker = Ranker(terms, sums: try WordSums.read(in: transaction), notes: try transaction.noteCount())
+    let notes = try transaction.noteCount()
+    return try ranked(terms, room: room, most: most(notes), in: transaction)
+  }
+
+  /// - Parameter most: So many postings of a term stay a list.
+  package static func ranked(
+    _ terms: [RankedTerm], room: RankRoom? = nil, most: Int, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> RankedNotes {
+    let (sums, notes) = (try WordSums.read(in: transaction), try transaction.noteCount())
+    var ranker = Ranker(terms, sums: sums, notes: notes, most: most, room: room)
     var lengths = NoteLengths()
     while let term = ranker.nextTerm {
       try PostingRows.scanRows(term.term, asPrefix: term.isPrefix, in: transaction) { ranker.take($0, from: $1) }
       try ranker.endTerm(&lengths, in: transaction)
+    }
+    if let room {
+      var array = ranker.counts.takeArray()
+      room.put(counts: &array)
     }
     return ranker.notes
   }

@@ -20,9 +20,18 @@ struct TermCounts {
   /// - Parameters:
   ///   - room: One more than the highest note number.
   ///   - most: So many postings stay a list.
-  init(room: Int, most: Int) {
+  ///   - array: Zeros to begin with, as many as there are; more are made where they are wanted.
+  init(room: Int, most: Int, array: [UInt32] = []) {
     self.room = room
     self.most = most
+    self.array = array
+  }
+
+  /// Gives the memory of the array away; right after `removeAll`.
+  mutating func takeArray() -> [UInt32] {
+    var taken: [UInt32] = []
+    swap(&taken, &array)
+    return taken
   }
 
   /// Takes a posting; a note may come several times, with several terms that a prefix stands for.

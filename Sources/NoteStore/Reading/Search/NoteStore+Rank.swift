@@ -23,6 +23,7 @@ extension NoteStore {
     return try readIndexed { (log) throws(NoteStoreError) in
       var view = try RankView(self, at: moment, log)
       var ranked = try NoteStoreError.passing { () throws(StoreError) in try view.ranked(terms, log) }
+      defer { view.end(&ranked) }
       let excluded = WordMatch(SearchQuery(words: request.query.words.filter(\.isExcluded)))
       var count = 0
       while let next = ranked.next() {

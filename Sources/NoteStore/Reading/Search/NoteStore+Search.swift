@@ -31,19 +31,21 @@ extension NoteStore {
       let candidates = try NoteStoreError.passing { () throws(StoreError) in
         try SearchIndex.candidates(request.strings, noteCount: try log.noteCount(), in: log)
       }
-      // Where the text as it stands is read anyway, to show a part of it, the words are looked for in that.
-      let looksLater = snippets && !request.words.isEmpty
+      var look = WordLook(isLater: snippets && !request.words.isEmpty)
       try SearchOrder(known: knownOrder).walkRows(
         candidates, on: request.shelves, in: log,
-        isMatch: { (number) throws(StoreError) in looksLater ? true : try Self.hasWords(request, number, log) }
+        isMatch: { (number) throws(StoreError) in look.isLater ? true : try Self.hasWords(request, number, log) }
       ) { (number, row) throws(NoteStoreError) in
         let hit: SearchHit?
         do throws(StoreError) {
-          hit = try self.hit(request, number, row, snippets: snippets, looksForWords: looksLater, &names, log)
+          hit = try self.hit(request, number, row, snippets: snippets, looksForWords: look.isLater, &names, log)
         } catch {
           throw NoteStoreError(error)
         }
-        guard let hit else { return true }
+        guard let hit else {
+          look.miss(after: count)
+          return true
+        }
         count += 1
         return try body(hit)
       }
@@ -97,5 +99,25 @@ extension NoteStore {
       snippet = made
     }
     return SearchHit(try self.row(row, number, name: name, log), snippet)
+  }
+}
+
+/// Where a search looks for the words of a note that may have them: in its folded text, or later in the text as it
+/// stands, which is read anyway where a part of it is shown.
+///
+/// A process that has just begun pays for each page it touches, so most notes are looked at once. Where many turn out
+/// not to have the words, the folded texts are asked first: that takes a fifth of the time.
+private struct WordLook {
+  private(set) var isLater: Bool
+  private var misses = 0
+  private static let most = 4
+
+  init(isLater: Bool) {
+    self.isLater = isLater
+  }
+
+  mutating func miss(after hits: Int) {
+    misses += 1
+    if misses > Self.most + hits / Self.most { isLater = false }
   }
 }
