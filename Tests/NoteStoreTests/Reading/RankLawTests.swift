@@ -100,7 +100,7 @@ struct RankLawTests {
           }
           return given.count == every.count ? nil : "\(given.count) of \(every.count) notes came"
         }
-        #expect(failed == .some(nil), "seed \(seed), \(notes) notes, \(most), \(terms): \(failed ?? "" ?? "")")
+        #expect(failed == .some(nil), "seed \(seed), \(notes) notes, \(most), \(terms): \(String(describing: failed))")
       }
     }
   }
