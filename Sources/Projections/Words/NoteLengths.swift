@@ -6,8 +6,11 @@ package struct NoteLengths {
   static let notesPerRow: UInt64 = 256
   private var row: [UInt8] = []
   private var number = UInt64.max
-  /// The row that was asked for last, of which one length alone was read.
+  /// The row that was asked for last, and how many of its lengths were read alone.
   private var touched = UInt64.max
+  private var asked = 0
+  /// So many lengths of a row are read alone before the row is copied.
+  private static let few = 3
 
   package init() {}
 
@@ -18,7 +21,8 @@ package struct NoteLengths {
     let wanted = note / Self.notesPerRow
     let place = Int(note % Self.notesPerRow)
     if wanted == number { return Self.length(at: place, in: row.span) }
-    if wanted == touched {
+    asked = wanted == touched ? asked + 1 : 1
+    if asked > Self.few {
       row = try transaction.value(WordTable.lengths, Key.number(wanted)) ?? []
       number = wanted
       return Self.length(at: place, in: row.span)

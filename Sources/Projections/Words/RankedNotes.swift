@@ -45,10 +45,16 @@ package struct RankedNotes: Sequence, IteratorProtocol {
     let last = last ?? Entry(score: .infinity, note: .max)
     var least = 0.0
     for entry in scores.list { take(entry, before: last, &heap, &least) }
-    let scores = scores.isArray ? scores.array : []
-    let array = scores.span
-    for note in array.indices where array[note] > 0 && array[note] >= least {
-      take(Entry(score: array[note], note: UInt32(truncatingIfNeeded: note)), before: last, &heap, &least)
+    if scores.isArray {
+      let array = scores.array
+      array.withUnsafeBufferPointer { array in
+        // What is no better than the least of those kept is passed by with one comparison; 0 is no score.
+        var floor = Double.leastNonzeroMagnitude
+        for note in 0..<array.count where array[note] >= floor {
+          take(Entry(score: array[note], note: UInt32(truncatingIfNeeded: note)), before: last, &heap, &least)
+          floor = Swift.max(least, Double.leastNonzeroMagnitude)
+        }
+      }
     }
     best = heap.sorted { $0 < $1 }
     self.last = best.first ?? self.last
