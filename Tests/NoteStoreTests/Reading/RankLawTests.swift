@@ -57,7 +57,7 @@ struct RankLawTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)
-    for notes in [1, 40, 700] {
+    for notes in [1, 40, 150, 700] {
       let test = try store(notes, &generator)
       if notes > 1 {
         // Edits and notes that are gone leave holes.
@@ -79,7 +79,7 @@ struct RankLawTests {
           let term = RankedTerm(isPrefix ? Array(word.prefix(1 + generator.below(4))) : word, isPrefix: isPrefix)
           if !terms.contains(term) { terms.append(term) }
         }
-        let most = [0, 1, 20, 300, 1 << 20][generator.below(5)]
+        let most = generator.oneIn(4) ? 1 << 20 : generator.below(generator.oneIn(2) ? 30 : 2 * notes)
         let asked = terms
         let failed = try test.store.log.read { (log) throws(StoreError) -> String? in
           let every = try Self.plain(asked, in: log)
