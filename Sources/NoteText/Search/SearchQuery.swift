@@ -90,7 +90,8 @@ package struct WordMatch: Sendable {
   func firstHit(in text: Span<UInt8>) -> Range<Int>? {
     var first: Range<Int>?
     for word in words where !word.isExcluded {
-      guard let offset = word.search.firstOffset(in: text, from: 0), offset < first?.lowerBound ?? .max else { continue }
+      guard let offset = word.search.firstOffset(in: text, from: 0) else { continue }
+      if let first, first.lowerBound <= offset { continue }
       first = offset..<offset + word.search.needle.count
     }
     return first
