@@ -18,7 +18,7 @@ struct TermCounts {
   private let most: Int
 
   /// - Parameters:
-  ///   - room: One more than the highest note number.
+  ///   - room: One more than the highest note number; a damaged row's postings past it are left out.
   ///   - most: So many postings stay a list.
   ///   - array: Zeros to begin with, as many as there are; more are made where they are wanted.
   init(room: Int, most: Int, array: [UInt32] = []) {
@@ -36,9 +36,9 @@ struct TermCounts {
 
   /// Takes a posting; a note may come several times, with several terms that a prefix stands for.
   mutating func take(_ posting: Posting) {
+    let note = Int(posting.note)
+    if note >= room { return }
     if isArray {
-      let note = Int(posting.note)
-      if note >= array.count { array += [UInt32](repeating: 0, count: note + 1 - array.count) }
       count += Self.add(posting, to: &array[note])
       return
     }
@@ -52,21 +52,21 @@ struct TermCounts {
     if list.count + row.count / 2 > most, !isArray { spread() }
     if isArray {
       var found = 0
-      var past: [Posting] = []
       array.withUnsafeMutableBufferPointer { array in
         PostingBlock.forEach(row, start) { posting in
           let note = Int(posting.note)
-          if note < array.count { found += Self.add(posting, to: &array[note]) } else { past.append(posting) }
+          if note < room { found += Self.add(posting, to: &array[note]) }
         }
       }
       count += found
-      for posting in past { take(posting) }
       return
     }
     var known: [UInt64] = []
     swap(&known, &list)
     let first = known.count
-    PostingBlock.forEach(row, start) { known.append(UInt64($0.note) << 32 | UInt64(Self.cell($0))) }
+    PostingBlock.forEach(row, start) { posting in
+      if Int(posting.note) < room { known.append(UInt64(posting.note) << 32 | UInt64(Self.cell(posting))) }
+    }
     if first > 0, first < known.count, known[first - 1] >> 32 >= known[first] >> 32 { isAscending = false }
     swap(&known, &list)
   }
@@ -111,9 +111,7 @@ struct TermCounts {
     var known: [UInt64] = []
     swap(&known, &list)
     isArray = true
-    let wanted = max(1, room, known.reduce(0) { max($0, Int($1 >> 32) + 1) })
-    if array.isEmpty { array = [UInt32](repeating: 0, count: wanted) }
-    while array.count < wanted { array.append(0) }
+    if array.count < room { array = [UInt32](repeating: 0, count: room) }
     for hit in known {
       let note = Int(hit >> 32)
       if array[note] == 0 { count += 1 }
