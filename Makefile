@@ -18,7 +18,7 @@ else
 RELEASE = $(SWIFT) build -c release --product
 endif
 
-.PHONY: help requirements build test torture demo bench screens install uninstall deb deb-check format lint clean
+.PHONY: help requirements build test torture demo bench bench-quick bench-guard screens install uninstall deb deb-check format lint clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,8 +47,14 @@ torture: requirements ## Run what plays with chance for hours, with fresh seeds:
 demo: build ## Show the first two minutes, in a throw-away store
 	bash Scripts/demo.sh $(BINARY)
 
-bench: build ## Time whole commands beside sqlite3 and an empty process
-	bash Benchmarks/whole-process.sh --binary $(BINARY)
+bench: build ## Measure everything that has a target beside its peers: Benchmarks/RESULTS.md (an hour)
+	bash Benchmarks/bench.sh --binary $(BINARY)
+
+bench-quick: build ## Measure the same with small stores, and print the table (two minutes once all is built)
+	bash Benchmarks/bench.sh --quick --binary $(BINARY)
+
+bench-guard: build ## Compare the instructions of ten commands with those of Benchmarks/guard.tsv (valgrind)
+	bash Benchmarks/guard.sh --binary $(BINARY)
 
 screens: ## Show the commands on terminals of several sizes and kinds, in tmux
 	bash Scripts/screens.sh $(BINARY)

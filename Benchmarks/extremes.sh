@@ -6,7 +6,7 @@ runs=${1:-11}
 work=$PWD/work/extremes
 rm -rf "$work"
 mkdir -p "$work"
-swift build -c release --package-path Extremes >&2
+sh ../Scripts/build-benchmarks.sh
 {
   echo "\`Benchmarks/extremes.sh $runs\`: $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1 | awk '{print $1, $2}')," \
     "$(nproc) cores, $(uname -sr), $(date +%F)."
@@ -16,6 +16,6 @@ swift build -c release --package-path Extremes >&2
   echo "\`title, preview\` works them out from the text; \`diff\` compares the last two versions. Held: all but \`create\` under"
   echo "100 ms (R55). Load while measuring: $(cut -d' ' -f1 /proc/loadavg)."
   echo
-  "$(swift build -c release --package-path Extremes --show-bin-path)/extremes" "$work" "$runs"
+  .build/release/extremes "$work" "$runs"
 } | tee results/extremes.md
 rm -rf "$work"

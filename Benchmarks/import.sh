@@ -5,9 +5,9 @@ cd "$(dirname "$0")"
 
 usage="usage: import.sh [--binary FILE] [--notes N] [--corpus corpus.py] [--output FILE]
   --binary   the release binary (default: ../.build/release/notes-log)
-  --corpus   the generator of the notes (default: ../../shared/bench/corpus.py)
+  --corpus   the generator of the notes (default: corpus.py)
   --output   a file for the table, which is printed in any case"
-notes=100000 corpus=../../shared/bench/corpus.py binary=../.build/release/notes-log output=/dev/null
+notes=100000 corpus=corpus.py binary=../.build/release/notes-log output=/dev/null
 
 fail() {
   echo "import: $*" >&2

@@ -5,12 +5,11 @@ cd "$(dirname "$0")"
 
 usage="usage: search.sh [--binary FILE] [--timings FILE] [--python PYTHON] [--notes N] [--rounds N] [--edits N] [--corpus corpus.py] [--output FILE]
   --binary   the release binary (default: ../.build/release/notes-log)
-  --timings  the driver in process (default: built from SearchTimings, in release)
+  --timings  the driver in process (default: built here, in release)
   --python   a Python that has tantivy (PyPI) and xapian (default: python3; an engine it has not is passed over)
-  --corpus   the generator of the notes (default: ../../shared/bench/corpus.py)
+  --corpus   the generator of the notes (default: corpus.py)
   --output   a file to which the tables are added, which are printed in any case"
-notes=10000 rounds=15 edits=1000 corpus=../../shared/bench/corpus.py binary=../.build/release/notes-log output= timings= python=python3
-word=auguries
+notes=10000 rounds=15 edits=1000 corpus=corpus.py binary=../.build/release/notes-log output= timings= python=python3
 
 fail() {
   echo "search: $*" >&2
@@ -40,8 +39,8 @@ done
 binary=$(realpath -- "$binary")
 sh ../Scripts/install-packages.sh wamerican sqlite3 python3 gcc libc6-dev ripgrep
 if [ -z "$timings" ]; then
-  swift build -c release -Xswiftc -cross-module-optimization --package-path SearchTimings >&2
-  timings=$PWD/SearchTimings/.build/release/search-timings
+  sh ../Scripts/build-benchmarks.sh
+  timings=$PWD/.build/release/search-timings
 fi
 
 work=$PWD/work/search-$notes
@@ -54,6 +53,7 @@ cc -O2 -Wall -Wextra -o "$work/spawn-timer" spawn-timer.c
 
 echo "Making $notes notes" >&2
 python3 "$corpus" "$notes" "$work/corpus" >&2
+word=$(cat "$work/corpus/word")
 python3 load-corpus.py "$work/corpus/notes.jsonl" --folder "$work/notes"
 python3 search-peers.py load "$work/corpus/notes.jsonl" "$work/notes.db" >"$work/peer-load"
 rm -rf "$work/store" "$work/store-state"

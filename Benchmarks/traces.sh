@@ -21,8 +21,8 @@ rm -rf "$work" && mkdir -p "$work/store-folder"
 [ -x "$work/../venv/bin/python3" ] || python3 -m venv "$work/../venv"
 "$work/../venv/bin/pip" install --quiet loro pycrdt
 python3 traces.py prepare "$trace" "$work/keys"
-swift build -c release --package-path traces >&2
-traces/.build/release/traces "$work/keys" "$work/store-folder" >"$work/own"
+sh ../Scripts/build-benchmarks.sh
+.build/release/traces "$work/keys" "$work/store-folder" >"$work/own"
 "$work/../venv/bin/python3" traces.py peers "$trace" >"$work/peers"
 
 value() { awk -v name="$1" '$1 == name { printf "%.3f", $2 }' "$work/own" "$work/peers"; }

@@ -5,10 +5,9 @@ cd "$(dirname "$0")"
 
 usage="usage: whole-process.sh [--binary FILE] [--notes N] [--rounds N] [--corpus corpus.py] [--output FILE]
   --binary   the release binary; without one, only the peers are timed (default: ../.build/release/notes-log)
-  --corpus   the generator of the notes (default: ../../shared/bench/corpus.py)
+  --corpus   the generator of the notes (default: corpus.py)
   --output   a file for the table, which is printed in any case"
-notes=10000 rounds=200 corpus=../../shared/bench/corpus.py binary=../.build/release/notes-log output=
-word=auguries
+notes=10000 rounds=200 corpus=corpus.py binary=../.build/release/notes-log output=
 
 fail() {
   echo "whole-process: $*" >&2
@@ -53,10 +52,16 @@ if [ "$(cat "$work/loaded" 2>/dev/null)" != "$loaded" ]; then
   printf '%s' "$loaded" >"$work/loaded"
 fi
 
+word=$(cat "$work/corpus/word")
 newest="SELECT id, title, substr(text, 1, 200) FROM notes ORDER BY used DESC LIMIT 50"
 matching="SELECT notes.id, title, snippet(grams, 0, '[', ']', '…', 16) FROM grams JOIN notes ON notes.id = grams.rowid
  WHERE grams MATCH '\"$word\"' ORDER BY used DESC LIMIT 50"
 matching=${matching//$'\n'/}
+setting="PRAGMA synchronous = FULL; BEGIN IMMEDIATE;
+ INSERT INTO grams(grams, rowid, text) SELECT 'delete', id, text FROM notes WHERE id = 7;
+ UPDATE notes SET text = CASE WHEN text LIKE '% .' THEN substr(text, 1, length(text) - 2) ELSE text || ' .' END WHERE id = 7;
+ INSERT INTO grams(rowid, text) SELECT id, text FROM notes WHERE id = 7; COMMIT"
+setting=${setting//$'\n'/}
 hits=$(sqlite3 -readonly "$work/notes.db" "SELECT count(*) FROM grams WHERE grams MATCH '\"$word\"'")
 [ "$hits" -gt 0 ] || fail "no note holds '$word': the corpus is not the expected one (is wamerican installed?)"
 
@@ -86,6 +91,13 @@ if [ -x "$binary" ]; then
   row "notes-log version" "$binary" version
   row "notes-log list -n 50" "$binary" list -n 50
   row "notes-log search $word -n 50" "$binary" search "$word" -n 50
+  # A note with an open item, by its id.
+  note=$("$binary" search has:open --ids -n 1)
+  row "notes-log show" "$binary" show "$note"
+  # What changes a note takes turns, so that each is a change; a turn in so many finds it done and is far below the median.
+  row "sqlite3 FTS5 trigram, a note's text set, durable" sqlite3 "$work/notes.db" "$setting"
+  row "notes-log tick" "$binary" tick "$note" 1
+  row "notes-log untick" "$binary" untick "$note" 1
 else
   imported="$binary is not there: only the peers were timed."
 fi

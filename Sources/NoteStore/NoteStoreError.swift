@@ -84,6 +84,7 @@ extension NoteStoreError: StoreFailure {
       case .networkFileSystem: "keep the store on a local disk, or pass --allow-network-fs if only one machine uses it"
       case .permission: "check who owns the folder and its files"
       case .noScratchFolder: "set TMPDIR to a folder in which files may be made"
+      case .system where error.operation == "read the backup": "name a file that notes-log backup create made"
       case .system where error.operation == "make the store": "choose another folder with --store or NOTES_LOG_STORE"
       default: ""
       }

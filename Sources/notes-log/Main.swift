@@ -8,6 +8,7 @@ struct Main {
     // A closed pipe and a file past its size limit come back as errors of write(2), and are said.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    notes_log_catch_missing_pages()
     occupyClosedStreams()
     var session = Session.process()
     exit(Program.run(&session))

@@ -51,6 +51,17 @@ struct ShowTests {
     #expect(store.run("show", id, "--at", "0").status == 1)
   }
 
+  @Test("the UUID that JSON gives names the note, alone and as a link")
+  func uuid() throws {
+    let store = try CommandStore()
+    store.must("add", "Groceries")
+    let json = store.must("list", "--json=note")
+    let uuid = String(try #require(json.firstMatch(of: /"note":"([0-9a-f-]{36})"/)).1)
+    #expect(store.run("show", uuid).output == "Groceries")
+    #expect(store.run("show", "notes://note/\(uuid)").output == "Groceries")
+    #expect(store.run("show", String(uuid.reversed())).status == 1)
+  }
+
   @Test("an ambiguous name lists the notes it fits, exit 3; an unknown one is exit 1")
   func names() throws {
     let store = try CommandStore()

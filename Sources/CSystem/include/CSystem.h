@@ -10,4 +10,7 @@ int notes_log_pipe(int *read_end, int *write_end);
 // Takes back what was set for the Swift runtime's start. The first call of main.
 void notes_log_runtime_started(void);
 
+// From now on ends the process with a message and status 7 where a page of a mapped file cannot be had (SIGBUS).
+void notes_log_catch_missing_pages(void);
+
 #endif

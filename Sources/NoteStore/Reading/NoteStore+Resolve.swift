@@ -13,7 +13,7 @@ public enum NoteName: Hashable, Sendable {
   case titleWords(String)
   /// A UUID, as in `notes://note/<uuid>`.
   case uuid(String)
-  /// A prefix of its shown id, or its exact title.
+  /// A prefix of its shown id, its UUID, or its exact title.
   case idOrTitle(String)
 }
 
@@ -71,6 +71,9 @@ extension NoteStore {
       numbers = inUse.isEmpty ? byTitle : inUse
       for (number, _) in try log.notes(withShownPrefix: text, limit: Self.mostCandidates)
       where !numbers.contains(number) {
+        numbers.append(number)
+      }
+      if let id = NoteID(uuid: text), let number = try log.noteNumber(id), !numbers.contains(number) {
         numbers.append(number)
       }
     }

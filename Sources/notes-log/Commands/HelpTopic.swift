@@ -41,7 +41,7 @@ enum HelpTopic: String, CaseIterable {
         ("@pinned", "the pinned note"),
         ("title:milk", "words of its title"),
         ("'Groceries'", "its exact title"),
-        ("notes://note/UUID", "its deep link"),
+        ("notes://note/UUID", "its deep link; the UUID alone, as --json gives it, will do"),
       ]
     case .when:
       [

@@ -54,9 +54,8 @@ struct Delete: WriteCommand {
     }
     let ids = try resolveNotes(store, session)
     try write.checkExpectation(of: ids)
-    var names: [String] = []
-    for id in ids { names.append(try Self.name(of: id, in: store)) }
-    guard try isConfirmed("delete \(Self.listed(names)) for good?", &session) else { return }
+    let names = try NoteNames(of: ids, in: store)
+    guard try isConfirmed("delete \(names.text) for good?", &session) else { return }
     let options = try write.changeOptions()
     let deletion = try passing { () throws(NoteStoreError) in
       try store.delete(ids, forgettingTitles: forgetsTitle, expecting: write.expect, options)
@@ -98,7 +97,7 @@ struct Delete: WriteCommand {
   private func deletePassage(
     _ note: NoteID, _ store: NoteStore, _ session: inout Session
   ) throws(CommandError) {
-    let name = try Self.name(of: note, in: store)
+    let name = try NoteNames(of: [note], in: store).text
     if passage?.isDash == true && !isSure && session.canAsk { session.say("the passage, then Enter:") }
     let secret = try secret(&session)
     guard try isConfirmed("delete the passage (\(secret.count) bytes) from every version of \(name)?", &session) else {
@@ -121,13 +120,10 @@ struct Delete: WriteCommand {
     if isRepeated {
       return session.say("done before, at position \(deletion.receipt?.positions.lowerBound ?? 0): \(name)")
     }
-    session.say(
-      "deleted the passage from \(try Self.name(of: note, in: store)): \(Self.count(deletion.events, "event")), "
-        + "\(deletion.bytes) bytes overwritten. \(Self.whatStays)")
+    let what = ": \(Self.count(deletion.events, "event")), \(deletion.bytes) bytes overwritten. \(Self.whatStays)"
+    session.say([("deleted the passage from ", nil)] + (try NoteNames(of: [note], in: store)).parts + [(what, nil)])
     if !deletion.otherNotes.isEmpty {
-      var names: [String] = []
-      for note in deletion.otherNotes { names.append(try Self.name(of: note, in: store)) }
-      session.warn("other notes hold it too: \(Self.listed(names))")
+      session.warn("other notes hold it too: \(try NoteNames(of: deletion.otherNotes, in: store).text)")
     } else if deletion.standsElsewhere {
       session.warn(
         "something else holds it too: an earlier version of another note, or the name of a collection or an import")
@@ -155,19 +151,18 @@ struct Delete: WriteCommand {
       if !isSaid { session.say("no change: no note has been in the Trash long enough") }
       return
     }
-    var names: [String] = []
-    for note in notice.ripe { names.append(try Self.name(of: note, in: store)) }
-    guard try isConfirmed("delete \(Self.listed(names)) for good?", &session) else { return }
+    let names = try NoteNames(of: notice.ripe, in: store)
+    guard try isConfirmed("delete \(names.text) for good?", &session) else { return }
     let options = try write.changeOptions()
     let deletion = try passing { () throws(NoteStoreError) in try store.deleteDue(options) }
     guard let deletion else { return session.say("no change: nothing is due any more") }
     let drafts = DraftErasure(store)
     for note in deletion.notes { _ = drafts.erase(note.note) }
-    try report(deletion, deletion.notes.map { "\($0.shortID) \($0.title ?? "")" }, store, &session)
+    try report(deletion, NoteNames(deletion.notes.map { ($0.shortID, " \($0.title ?? "")") }), store, &session)
   }
 
   private func report(
-    _ deletion: Deletion, _ names: [String], _ store: NoteStore, _ session: inout Session
+    _ deletion: Deletion, _ names: NoteNames, _ store: NoteStore, _ session: inout Session
   ) throws(CommandError) {
     if session.wantsJSON {
       for note in deletion.notes {
@@ -180,9 +175,9 @@ struct Delete: WriteCommand {
       return session.say("done before, at position \(receipt.positions.lowerBound)")
     }
     let (events, bytes) = deletion.notes.reduce((0, 0)) { ($0.0 + $1.events, $0.1 + $1.bytes) }
-    session.say(
-      "deleted for good \(Self.listed(names)): \(Self.count(events, "event")), \(ByteCount.text(Int(clamping: bytes))). "
-        + (forgetsTitle ? Self.whatStaysWithoutTitle : Self.whatStays))
+    let what = ": \(Self.count(events, "event")), \(ByteCount.text(Int(clamping: bytes))). "
+    let stays = forgetsTitle ? Self.whatStaysWithoutTitle : Self.whatStays
+    session.say([("deleted for good ", nil)] + names.parts + [(what + stays, nil)])
     Self.warn(of: deletion.scrub, &session)
   }
 
@@ -199,21 +194,6 @@ struct Delete: WriteCommand {
   }
 
   private static func count(_ number: UInt64, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-
-  /// `k7m2 Groceries`; of one that is not there any more its id.
-  static func name(of note: NoteID, in store: NoteStore) throws(CommandError) -> String {
-    try passing { () throws(NoteStoreError) in
-      if let row = try store.row(note) { "\(row.shortID) \(row.title)" } else { try store.shortID(note) }
-    }
-  }
-
-  private static let mostNamed = 5
-
-  /// Some names one after the other; of many the first few.
-  static func listed(_ names: [String]) -> String {
-    if names.count <= mostNamed { return names.joined(separator: "; ") }
-    return names.prefix(mostNamed - 1).joined(separator: "; ") + " and \(names.count - mostNamed + 1) more"
-  }
 }
 
 /// A note of a deletion with its names, and its row of JSON.

@@ -12,8 +12,8 @@ enum TrashKeeping {
       if isWrite && !notice.ripe.isEmpty, let deletion = try store.deleteDue() {
         let drafts = DraftErasure(store)
         for note in deletion.notes { _ = drafts.erase(note.note) }
-        let names = Delete.listed(deletion.notes.map { "\($0.shortID) \($0.title ?? "")" })
-        session.say("deleted for good, after \(days(&session)) in the Trash: \(names)")
+        let names = NoteNames(deletion.notes.map { ($0.shortID, " \($0.title ?? "")") })
+        session.say([("deleted for good, after \(days(&session)) in the Trash: ", nil)] + names.parts)
         Delete.warn(of: deletion.scrub, &session)
       }
       // Where nothing is said, nothing counts as said.

@@ -4,10 +4,12 @@ struct Glyphs {
   let shades: [Character]
   /// From the lowest to the highest: the steps of a sparkline.
   let steps: [Character]
+  /// The sign before a number that is less than nothing.
+  let minus: Character
 
-  static let unicode = Glyphs(shades: Array("·░▒▓█"), steps: Array("▁▂▃▄▅▆▇█"))
+  static let unicode = Glyphs(shades: Array("·░▒▓█"), steps: Array("▁▂▃▄▅▆▇█"), minus: "−")
   /// For locales that are not UTF-8.
-  static let ascii = Glyphs(shades: Array(".-+*#"), steps: Array("_.-~=+*#"))
+  static let ascii = Glyphs(shades: Array(".-+*#"), steps: Array("_.-~=+*#"), minus: "-")
 }
 
 extension Session {

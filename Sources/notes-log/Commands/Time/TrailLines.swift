@@ -94,7 +94,7 @@ struct TrailLines {
     let width = max(1, rows.map { $0.value.map { String($0).utf8.count } ?? 4 }.max() ?? 1)
     for row in rows {
       let delta = deltas[row.version.position] ?? 0
-      let minus = session.terminals.output ? "−" : "-"
+      let minus = session.terminals.output ? session.glyphs.minus : "-"
       let step = delta > 0 ? "+\(delta)" : delta < 0 ? "\(minus)\(-delta)" : ""
       let value = row.value.map(String.init) ?? "gone"
       try write(

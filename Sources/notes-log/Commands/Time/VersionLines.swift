@@ -47,7 +47,9 @@ struct VersionLines {
       try cell(Column.right(version.added == 0 ? "" : "+\(version.added)", addedWidth) + " ", .added)
     }
     if removedWidth > 0 {
-      try cell(Column.right(version.removed == 0 ? "" : "−\(version.removed)", removedWidth) + " ", .removed)
+      try cell(
+        Column.right(version.removed == 0 ? "" : "\(session.glyphs.minus)\(version.removed)", removedWidth) + " ",
+        .removed)
     }
     if let bar {
       try cell(" ", nil)

@@ -10,9 +10,6 @@ struct ActReport {
 
   static let jsonFields = ["action", "change", "position", "time", "kind", "summary", "events", "notes", "dry_run"]
 
-  /// The most notes that a line names.
-  private static let mostNamed = 5
-
   func write(in store: NoteStore, isDryRun: Bool, to session: inout Session) throws(CommandError) {
     var named: [(note: NoteID, shortID: String, title: String)] = []
     for note in act.notes {
@@ -35,21 +32,23 @@ struct ActReport {
         "dry_run": .boolean(isDryRun),
       ])
     }
-    session.say(try line(named.map { "\($0.shortID) \($0.title)" }, isDryRun, &session))
+    session.say(try line(NoteNames(named.map { ($0.shortID, " \($0.title)") }), isDryRun, &session))
   }
 
-  private func line(_ names: [String], _ isDryRun: Bool, _ session: inout Session) throws(CommandError) -> String {
-    let shown = names.count <= Self.mostNamed ? names[...] : names.prefix(Self.mostNamed - 1)
-    var list = shown.joined(separator: "; ")
-    if shown.count < names.count { list += " and \(names.count - shown.count) more" }
-    var parts = [isDryRun ? "would have \(verb == "undid" ? "undone" : verb)" : verb, ActWords.participle(act.kind)]
-    if names.count > 1 { parts.append("\(names.count) notes:") }
-    parts.append(list.isEmpty ? act.summary : list)
-    var line = parts.filter { !$0.isEmpty }.joined(separator: " ")
-    if names.count == 1, act.events == 1, !act.summary.isEmpty, act.kind != .created { line += ": \(act.summary)" }
-    if act.events > names.count && act.events > 1 { line += ", \(act.events) changes" }
-    line += ", of \(try session.humanDate(act.time.microseconds))"
-    if let back, !isDryRun { line += " (\(back))" }
+  private func line(
+    _ names: NoteNames, _ isDryRun: Bool, _ session: inout Session
+  ) throws(CommandError) -> [(text: String, style: Style?)] {
+    var verbs = [isDryRun ? "would have \(verb == "undid" ? "undone" : verb)" : verb, ActWords.participle(act.kind)]
+    if names.count > 1 { verbs.append("\(names.count) notes:") }
+    if names.count == 0 { verbs.append(act.summary) }
+    var line: [(text: String, style: Style?)] = [(verbs.filter { !$0.isEmpty }.joined(separator: " "), nil)]
+    if names.count > 0 { line += [(" ", nil)] + names.parts }
+    var rest = ""
+    if names.count == 1, act.events == 1, !act.summary.isEmpty, act.kind != .created { rest += ": \(act.summary)" }
+    if act.events > names.count && act.events > 1 { rest += ", \(act.events) changes" }
+    rest += ", of \(try session.humanDate(act.time.microseconds))"
+    line.append((rest, nil))
+    if let back, !isDryRun { line.append((" (\(back))", .faint)) }
     return line
   }
 }

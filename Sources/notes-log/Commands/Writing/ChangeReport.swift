@@ -105,19 +105,10 @@ extension ChangeReport {
     return lines
   }
 
-  /// The notes with what there is to say about each; of many the first few.
+  /// The notes with what there is to say about each.
   private static func names(_ reports: [NamedReport]) -> Line {
-    let shown = reports.count <= mostNamed ? reports : Array(reports.prefix(mostNamed - 1))
-    var line: Line = []
-    for report in shown {
-      if !line.isEmpty { line.append(("; ", nil)) }
-      line += [(report.shortID, .id), (report.text, nil)]
-    }
-    if shown.count < reports.count { line.append((" and \(reports.count - shown.count) more", nil)) }
-    return line
+    NoteNames(reports.map { ($0.shortID, $0.text) }).parts
   }
-
-  private static let mostNamed = 5
 }
 
 /// A report with the names of its note as they are after the change.

@@ -5,7 +5,7 @@
 #endif
 
 /// Times of one thing done many times.
-struct Measure {
+public struct Measure {
   private var times: [Double] = []
 
   /// The processor's time of this thread: what a read takes on a machine that does nothing else. Everything read is in
@@ -17,7 +17,7 @@ struct Measure {
   }
 
   /// Milliseconds of a number of runs after one that is not counted.
-  static func of(_ runs: Int, _ body: (Int) throws -> Void) rethrows -> Measure {
+  public static func of(_ runs: Int, _ body: (Int) throws -> Void) rethrows -> Measure {
     var measure = Measure()
     try body(runs)
     for run in 0..<runs {
@@ -29,13 +29,13 @@ struct Measure {
     return measure
   }
 
-  var median: Double { times[times.count / 2] }
-  var longest: Double { times[times.count - 1] }
+  public var median: Double { times[times.count / 2] }
+  public var longest: Double { times[times.count - 1] }
 }
 
 extension Double {
   /// Three digits that count.
-  var shown: String {
+  public var shown: String {
     let digits: Double = self >= 100 ? 1 : self >= 10 ? 10 : self >= 1 ? 100 : 1_000
     return "\((self * digits).rounded() / digits)"
   }

@@ -4,8 +4,10 @@
   import Darwin
 #endif
 import NoteStore
+import Workload
 
-// time-travel FOLDER [NOTES [EVENTS]]: times reads of the past, prints Markdown.
+// time-travel FOLDER [NOTES [EVENTS [READ]]]: times reads of the past, prints Markdown. With the beginning of a read's name,
+// only those reads as of 90 % of each log, again and again for a second: for a profile.
 
 /// Prints a line at once, in a pipe too.
 func say(_ line: String) {
@@ -22,17 +24,36 @@ let folder = arguments[1]
 let noteCount = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 100_000
 let eventCount = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 1_000_000
 
+let only = arguments.count > 4 ? arguments[4] : nil
+
+/// Reads as of one moment for a second and says how long one took.
+func profile(_ read: String, _ moment: StoreMoment?, _ body: (StoreMoment?, Int) throws -> Void) rethrows {
+  let start = ContinuousClock.now
+  var runs = 0
+  while ContinuousClock.now - start < .seconds(1) {
+    try body(moment, runs)
+    runs += 1
+  }
+  let took = ContinuousClock.now - start
+  say(
+    "\(read): \((Double(took.components.seconds) * 1e3 + Double(took.components.attoseconds) / 1e15) / Double(runs)) ms"
+  )
+}
+
 /// The reads of one store: name, and the times at 10, 50, 90 % of its log and now.
 func measured(_ name: String, _ folder: String, events: Int) throws -> [(read: String, times: [Measure])] {
   let work = try Workload(folder)
-  let start = ContinuousClock.now
-  let ids = try work.fill(notes: noteCount, events: events) { _ in }
+  let (ids, seconds) = try work.filled(folder, notes: noteCount, events: events)
   let store = work.store
   let head = try store.head()
-  say("\(name): \(ids.count) notes, \(head) events, written in \((ContinuousClock.now - start).components.seconds) s.")
+  say("\(name): \(ids.count) notes, \(head) events, written in \(seconds) s.")
   var reads: [(read: String, times: [Measure])] = []
   let moments: [StoreMoment?] = [10, 50, 90].map { .position(head * $0 / 100) } + [nil]
   func add(_ read: String, _ runs: Int, _ body: (StoreMoment?, Int) throws -> Void) rethrows {
+    if let only {
+      if read.hasPrefix(only) { try profile(read, moments[2], body) }
+      return
+    }
     reads.append((read, try moments.map { moment in try Measure.of(runs) { try body(moment, $0) } }))
   }
   var fifty = ListOptions()
@@ -70,6 +91,11 @@ func measured(_ name: String, _ folder: String, events: Int) throws -> [(read: S
   return reads
 }
 
+if only != nil {
+  _ = try measured("Small", folder + "/small", events: noteCount)
+  _ = try measured("Large", folder + "/large", events: eventCount)
+  exit(0)
+}
 let small = try measured("Small", folder + "/small", events: noteCount)
 let large = try measured("Large", folder + "/large", events: eventCount)
 say(

@@ -1,20 +1,26 @@
+public import NoteStore
 import Synchronization
-import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A store that is filled in batches, with a clock of its own: forty seconds an event.
-final class Workload: Sendable {
-  final class Clock: Sendable {
+public final class Workload: Sendable {
+  public final class Clock: Sendable {
     private let time = Mutex<Int64>(1_700_000_000_000_000)
 
-    var now: Timestamp { Timestamp(microseconds: time.withLock { $0 }) }
+    public var now: Timestamp { Timestamp(microseconds: time.withLock { $0 }) }
 
-    func advance(events: Int) { time.withLock { $0 += Int64(events) * 40_000_123 } }
+    public func advance(events: Int) { time.withLock { $0 += Int64(events) * 40_000_123 } }
   }
 
-  let store: NoteStore
-  let clock = Clock()
+  public let store: NoteStore
+  public let clock = Clock()
 
-  init(_ folder: String) throws(NoteStoreError) {
+  public init(_ folder: String) throws(NoteStoreError) {
     let clock = clock
     store = try NoteStore.open(
       folder + "/store",
@@ -27,7 +33,7 @@ final class Workload: Sendable {
   ///
   /// Beside the notes: 60 % ticks and unticks, 20 % lines added, 10 % words replaced, the rest openings, pins, and ways
   /// into the Trash and out. Notes of late are changed more often than old ones.
-  func fill(notes: Int, events: Int, progress: (Int) -> Void) throws(NoteStoreError) -> [NoteID] {
+  public func fill(notes: Int, events: Int, progress: (Int) -> Void) throws(NoteStoreError) -> [NoteID] {
     var corpus = Corpus(seed: 7)
     var ids: [NoteID] = []
     var written = 0
@@ -61,8 +67,39 @@ final class Workload: Sendable {
     return ids
   }
 
+  /// The notes, the oldest first: those of a store that was filled before, or of one that is filled now; and the seconds
+  /// that it took.
+  ///
+  /// Whoever starts this program takes a store away that has no mark of being finished.
+  public func filled(_ folder: String, notes: Int, events: Int) throws(NoteStoreError) -> (
+    ids: [NoteID], seconds: String
+  ) {
+    if let seconds = Self.mark(folder) {
+      var all = ListOptions()
+      (all.scope, all.order, all.isReversed) = (.all, .created, true)
+      return (try store.list(all).map(\.id), seconds)
+    }
+    let start = ContinuousClock.now
+    let ids = try fill(notes: notes, events: events) { _ in }
+    let seconds = "\((ContinuousClock.now - start).components.seconds)"
+    if let file = fopen(folder + "/made", "w") {
+      fputs(seconds, file)
+      fclose(file)
+    }
+    return (ids, seconds)
+  }
+
+  /// What stands in the mark of a finished store; nil where there is none.
+  private static func mark(_ folder: String) -> String? {
+    guard let file = fopen(folder + "/made", "r") else { return nil }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 64)
+    guard fgets(&line, Int32(line.count), file) != nil else { return nil }
+    return String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Ticks an item, or unticks it where it is done.
-  static func toggle(_ item: ItemName, in note: NoteID, _ changes: inout NoteChanges) throws(NoteStoreError) {
+  public static func toggle(_ item: ItemName, in note: NoteID, _ changes: inout NoteChanges) throws(NoteStoreError) {
     if try !changes.tick(item, in: note).isChanged { try changes.untick(item, in: note) }
   }
 
