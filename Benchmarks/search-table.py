@@ -10,7 +10,7 @@ import time
 def rows(path):
     with open(path, encoding="utf-8") as lines:
         for line in lines:
-            kind, name, count, first, second = line.rstrip("\n").split("\t")
+            kind, name, count, first, second, *_ = line.rstrip("\n").split("\t")
             yield kind, name, int(count), float(first), float(second)
 
 

@@ -97,12 +97,13 @@ extension NoteStore {
   func readIndexed<Success>(
     _ body: (borrowing ReadTransaction) throws(NoteStoreError) -> Success
   ) throws(NoteStoreError) -> Success? {
-    let extra = Set(fold.catalog.extra.map(\.name))
     while true {
       var behind: Set<String> = []
       let result = try log.read { (log) throws(NoteStoreError) -> Success? in
         behind = try NoteStoreError.passing { () throws(StoreError) in
-          Set(try fold.stale(in: log, head: try log.head()).filter(\.mayLag).map(\.name)).subtracting(extra)
+          let stale = try fold.stale(in: log, head: try log.head())
+          if stale.isEmpty { return [] }
+          return Set(stale.filter(\.mayLag).map(\.name)).subtracting(fold.catalog.extra.map(\.name))
         }
         return behind.isEmpty ? try body(log) : nil
       }

@@ -65,6 +65,7 @@ public final class NoteStore: Sendable {
     let watcher = StoreWatcher()
   #endif
   let knownOrder = KnownOrder()
+  let rankRoom = RankRoom()
   private let cleanup: Cleanup?
 
   private init(log: EventLog, options: Options, fold: ProjectionFold, cleanup: Cleanup? = nil) {

@@ -34,4 +34,29 @@ struct SnippetTests {
       }
     }
   }
+
+  @Test("R40: a snippet marks what is found in the whole text, whatever stands around the hit")
+  func marksEqualHitsOfTheText() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "milk", "Milk ", "Straße ", "é", "e\u{301}", "日本", "👩‍💻", "\n", "\r\n", " ", "ﬁne", "x", "- [ ] ", "か\u{3099}",
+      "plain words of no kind at all, ", "각", "\u{e01}\u{e34}",
+    ]
+    let words = ["milk", "strasse", "e", "日", "x", "plain", "fine", "wort"]
+    for _ in 0..<3_000 {
+      var text: [UInt8] = []
+      let isPlain = generator.oneIn(3)
+      for _ in 0..<generator.below(200) {
+        let piece = pieces[generator.below(pieces.count)]
+        if !isPlain || piece.utf8.allSatisfy({ $0 < 0x80 }) { text += Array(piece.utf8) }
+      }
+      let query = SearchQuery(words: [words[generator.below(words.count)]])
+      let columns = 20 + generator.below(80)
+      let hits = SearchHits.ranges(of: query, in: text.span)
+      let made = Snippet(of: query, in: text.span, columns: columns)
+      #expect(made == Snippet(of: hits, in: text.span, columns: columns), "seed \(seed)")
+    }
+  }
 }

@@ -34,6 +34,16 @@ package struct FoldedText: Sendable {
     return start..<max(start, end)
   }
 
+  /// The folded bytes of a range of the original around what stands at a folded byte; nil where they are not one copy.
+  func copy(of original: Range<Int>, at offset: Int) -> Range<Int>? {
+    guard let number = segment(at: offset), segments[number].originalEnd == nil else { return nil }
+    let segment = segments[number]
+    let end = number + 1 < segments.count ? segments[number + 1].folded : bytes.count
+    let shift = segment.folded - segment.original
+    guard original.lowerBound >= segment.original, original.upperBound + shift <= end else { return nil }
+    return original.lowerBound + shift..<original.upperBound + shift
+  }
+
   /// The last segment that begins at or before a folded byte.
   private func segment(at offset: Int) -> Int? {
     var low = 0

@@ -1,15 +1,16 @@
 /// The boundaries of the extended grapheme clusters of a range of bytes; a byte that is not UTF-8 counts as one scalar.
 struct Clusters {
-  private var offsets: [Int]
+  private let range: Range<Int>
+  /// Where each begins, and the end; empty where every byte is one.
+  private var offsets: [Int] = []
 
   /// Finds the boundaries. O(n).
   init(_ text: Span<UInt8>, _ range: Range<Int>) {
+    self.range = range
     // In ASCII only CR LF is more than one byte, and a line has none.
-    if range.allSatisfy({ text[$0] < 0x80 && text[$0] != 0x0d }) {
-      offsets = Array(range.lowerBound...range.upperBound)
-      return
-    }
-    offsets = [range.lowerBound]
+    if Self.isPlain(text, range) { return }
+    offsets.reserveCapacity(range.count + 1)
+    offsets.append(range.lowerBound)
     var position = range.lowerBound
     while position < range.upperBound {
       let decoded = text.scalar(at: position, end: range.upperBound)
@@ -18,6 +19,20 @@ struct Clusters {
       offsets.append(position)
     }
     if position < range.upperBound { offsets = Self.byRule(text, range) }
+  }
+
+  private static func isPlain(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var position = range.lowerBound
+    while position + 8 <= range.upperBound {
+      let word = text.word(at: position)
+      if word & repeated(0x80) | zeroBytes(word ^ repeated(0x0d)) != 0 { return false }
+      position += 8
+    }
+    while position < range.upperBound {
+      if text[position] >= 0x80 || text[position] == 0x0d { return false }
+      position += 1
+    }
+    return true
   }
 
   /// Whether a scalar is a cluster of its own between any two others of which this is true: letters, digits, punctuation
@@ -57,13 +72,23 @@ struct Clusters {
   }
 
   /// How many clusters there are.
-  var count: Int { offsets.count - 1 }
+  var count: Int { offsets.isEmpty ? range.count : offsets.count - 1 }
 
   /// Where a cluster begins; the end of the range for `count` and past it.
-  func offset(_ index: Int) -> Int { offsets[min(max(0, index), count)] }
+  func offset(_ index: Int) -> Int {
+    let index = min(max(0, index), count)
+    return offsets.isEmpty ? range.lowerBound + index : offsets[index]
+  }
 
   /// The cluster that holds a byte.
   func index(of offset: Int) -> Int {
-    max(0, (offsets.firstIndex { $0 > offset } ?? offsets.count) - 1)
+    if offsets.isEmpty { return min(count, max(0, offset - range.lowerBound)) }
+    var low = 0
+    var high = offsets.count
+    while low < high {
+      let middle = (low + high) / 2
+      if offsets[middle] > offset { high = middle } else { low = middle + 1 }
+    }
+    return max(0, low - 1)
   }
 }

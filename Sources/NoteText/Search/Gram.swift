@@ -30,9 +30,12 @@ package enum Gram {
       }
     }
     let taken = min(all.count, max(1, most))
-    var known: Set<UInt32> = []
-    return (0..<taken).map { all[taken == 1 ? 0 : $0 * (all.count - 1) / (taken - 1)] }
-      .filter { known.insert($0).inserted }
+    var grams: [UInt32] = []
+    for number in 0..<taken {
+      let gram = all[taken == 1 ? 0 : number * (all.count - 1) / (taken - 1)]
+      if !grams.contains(gram) { grams.append(gram) }
+    }
+    return grams
   }
 
   @inline(__always)

@@ -3,27 +3,27 @@ package enum SearchHits {
   /// The ranges of the note's bytes that the query's words match, ascending, overlapping and touching ones joined;
   /// at most `limit` of each word are looked at. O(n × words).
   package static func ranges(of query: SearchQuery, in text: Span<UInt8>, limit: Int = .max) -> [Range<Int>] {
-    let words = query.required
-    guard !words.isEmpty else { return [] }
-    return ranges(of: words, in: Folding.foldWithMap(text), limit: limit)
+    let match = WordMatch(query)
+    if !match.requiresWords { return [] }
+    let folded = Folding.foldWithMap(text)
+    return joined(match.eachHit(in: folded.bytes.span, limit: limit).map { folded.originalRange(of: $0) })
   }
 
-  static func ranges(of words: [SearchQuery.Word], in folded: FoldedText, limit: Int) -> [Range<Int>] {
-    var hits: [Range<Int>] = []
-    for word in words {
-      for range in ByteSearch(word.folded).allRanges(in: folded.bytes.span, limit: limit) {
-        hits.append(folded.originalRange(of: range))
-      }
-    }
-    hits.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+  /// Ranges in order, overlapping and touching ones joined, empty ones left out.
+  static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var joined: [Range<Int>] = []
-    for hit in hits where !hit.isEmpty {
+    let isInOrder = zip(ranges, ranges.dropFirst()).allSatisfy { isBefore($0, $1) }
+    for hit in isInOrder ? ranges : ranges.sorted(by: isBefore) where !hit.isEmpty {
       if let last = joined.last, hit.lowerBound <= last.upperBound {
-        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, hit.upperBound)
+        joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, hit.upperBound)
       } else {
         joined.append(hit)
       }
     }
     return joined
+  }
+
+  private static func isBefore(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    (left.lowerBound, left.upperBound) < (right.lowerBound, right.upperBound)
   }
 }

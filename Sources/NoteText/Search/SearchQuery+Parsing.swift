@@ -5,7 +5,7 @@ extension SearchQuery {
   /// has the key, and `not:key:value` its opposite. Everything else is taken by its letters: a quote that is not closed,
   /// `not:` alone, `=`, `[`, and a `key:` that is not known. There is no query that is an error; whether a filter's value
   /// means something is the caller's to say.
-  package init(parsing text: String, filterKeys: Set<String> = []) {
+  package init(parsing text: String, filterKeys: [String] = []) {
     var words: [Word] = []
     var filters: [Filter] = []
     var reader = QueryReader(text)

@@ -82,4 +82,28 @@ package struct WordMatch: Sendable {
     for word in words where word.search.isIn(text) == word.isExcluded { return false }
     return true
   }
+
+  /// Whether a note must have a word.
+  var requiresWords: Bool { words.contains { !$0.isExcluded } }
+
+  /// The first place of a folded text that has one of the words asked for; nil where none is in it.
+  func firstHit(in text: Span<UInt8>) -> Range<Int>? {
+    var first: Range<Int>?
+    for word in words where !word.isExcluded {
+      guard let offset = word.search.firstOffset(in: text, from: 0) else { continue }
+      if let first, first.lowerBound <= offset { continue }
+      first = offset..<offset + word.search.needle.count
+    }
+    return first
+  }
+
+  /// All places of a folded text that have one of the words asked for, word by word; of each at most `limit`.
+  func eachHit(in text: Span<UInt8>, limit: Int) -> [Range<Int>] {
+    var hits: [Range<Int>] = []
+    for word in words where !word.isExcluded {
+      let found = word.search.allRanges(in: text, limit: limit)
+      if hits.isEmpty { hits = found } else { hits += found }
+    }
+    return hits
+  }
 }

@@ -18,18 +18,23 @@ package struct Snippet: Hashable, Sendable {
   /// It is cut between grapheme clusters to at most `columns` of them, about a third of them before the first hit.
   /// O(n) for folding the note and counting its lines.
   package init?(of query: SearchQuery, in text: Span<UInt8>, columns: Int = Self.columns) {
-    let words = query.required
-    guard !words.isEmpty, columns > 2 else { return nil }
-    let folded = Folding.foldWithMap(text)
-    let firsts = words.compactMap { word -> Range<Int>? in
-      let search = ByteSearch(word.folded)
-      return search.firstOffset(in: folded.bytes.span, from: 0).map { $0..<$0 + search.needle.count }
-    }
-    guard let first = firsts.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+    self.init(WordMatch(query), in: Folding.foldWithMap(text), of: text, columns: columns)
+  }
+
+  /// The same for a query made ready and a text that is folded already.
+  package init?(
+    _ match: WordMatch, in folded: FoldedText, of text: Span<UInt8>, columns: Int = Self.columns
+  ) {
+    guard columns > 2, let first = match.firstHit(in: folded.bytes.span) else { return nil }
     self.init(around: folded.originalRange(of: first), in: text, columns: columns) { window in
-      SearchHits.ranges(of: words, in: Folding.foldWithMap(text.extracting(window)), limit: columns).map {
-        $0.lowerBound + window.lowerBound..<$0.upperBound + window.lowerBound
+      // Mostly the stretch was copied as a whole: what folding the window alone gives stands in the folded text.
+      if let copy = folded.copy(of: window, at: first.lowerBound) {
+        let hits = match.eachHit(in: folded.bytes.span.extracting(copy), limit: columns)
+        return SearchHits.joined(hits).map { $0.moved(by: window.lowerBound) }
       }
+      let alone = Folding.foldWithMap(text.extracting(window))
+      let hits = match.eachHit(in: alone.bytes.span, limit: columns).map { alone.originalRange(of: $0) }
+      return SearchHits.joined(hits).map { $0.moved(by: window.lowerBound) }
     }
   }
 
@@ -76,7 +81,9 @@ package struct Snippet: Hashable, Sendable {
     let shown = clusters.offset(start)..<clusters.offset(end)
 
     // What is shown is decoded piece by piece, so that a hit's place is right where bytes are not UTF-8, too.
-    var result = hasHead ? "…" : ""
+    var result: [UInt8] = []
+    result.reserveCapacity(shown.count + 2 * Self.ellipsis.utf8CodeUnitCount)
+    if hasHead { result.append(Self.ellipsis) }
     var marks: [Range<Int>] = []
     var position = shown.lowerBound
     for hit in ranges(window) {
@@ -84,17 +91,19 @@ package struct Snippet: Hashable, Sendable {
       let start = max(position, hit.lowerBound)
       let end = min(shown.upperBound, hit.upperBound)
       guard start < end else { continue }
-      let range = start..<end
-      result += text.string(position..<range.lowerBound)
-      let begin = result.utf8.count
-      result += text.string(range)
-      marks.append(begin..<result.utf8.count)
-      position = range.upperBound
+      result.append(decoded: text, position..<start)
+      let begin = result.count
+      result.append(decoded: text, start..<end)
+      marks.append(begin..<result.count)
+      position = end
     }
-    result += text.string(position..<shown.upperBound)
-    self.text = hasTail ? result + "…" : result
+    result.append(decoded: text, position..<shown.upperBound)
+    if hasTail { result.append(Self.ellipsis) }
+    self.text = result.span.string(0..<result.count)
     hits = marks
   }
+
+  private static let ellipsis: StaticString = "…"
 
   /// The part of a line around a hit, cut at scalars, without white space at its ends.
   private static func window(_ hit: Range<Int>, _ line: Range<Int>, reach: Int, in text: Span<UInt8>) -> Range<Int> {
@@ -103,4 +112,25 @@ package struct Snippet: Hashable, Sendable {
     let trimmed = text.trimming(window)
     return trimmed.lowerBound <= hit.lowerBound && hit.lowerBound < trimmed.upperBound ? trimmed : window
   }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends a range of `text`, bytes that are not UTF-8 as U+FFFD.
+  fileprivate mutating func append(decoded text: Span<UInt8>, _ range: Range<Int>) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let decoded = text.scalar(at: position, end: range.upperBound)
+      guard decoded.isValid else { return append(contentsOf: text.string(range).utf8) }
+      position += decoded.length
+    }
+    append(text, range)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func moved(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
 }

@@ -35,9 +35,35 @@ package enum ListQuery {
 
   /// The row of a note; nil for one that was deleted for good or never was.
   package static func row(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> ListRow? {
-    guard let bytes = try transaction.value(ListTable.rows, Key.number(number)) else { return nil }
-    return try StoreError.decodingRow("read the list", "note number \(number)") { () throws(DecodingFailure) in
-      try ListRow(decoding: bytes)
+    let read = try transaction.withValue(ListTable.rows, Key.number(number)) { (bytes) -> (ListRow?, [UInt8]) in
+      if let row = ListRow(plain: bytes) { return (row, []) }
+      return (nil, bytes.copied())
+    }
+    guard let read else { return nil }
+    if let row = read.0 { return row }
+    return try decode(read.1, number)
+  }
+
+  /// The row of a note as the walk over the list met it; looked up where the walk had none at hand.
+  package static func row(
+    _ number: UInt64, met bytes: Span<UInt8>, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> ListRow? {
+    if bytes.isEmpty { return try row(number, in: transaction) }
+    return try decode(bytes, number)
+  }
+
+  private static func decode(_ bytes: Span<UInt8>, _ number: UInt64) throws(StoreError) -> ListRow {
+    if let row = ListRow(plain: bytes) { return row }
+    return try decode(bytes.copied(), number)
+  }
+
+  private static func decode(_ bytes: [UInt8], _ number: UInt64) throws(StoreError) -> ListRow {
+    do throws(DecodingFailure) {
+      return try ListRow(decoding: bytes)
+    } catch {
+      return try StoreError.decodingRow("read the list", "note number \(number)") { () throws(DecodingFailure) in
+        throw error
+      }
     }
   }
 
@@ -54,9 +80,17 @@ package enum ListQuery {
     _ shelves: ClosedRange<Shelf>, from key: [UInt8], in transaction: borrowing ReadTransaction,
     _ body: (UInt64) throws(Failure) -> Bool
   ) throws(Failure) {
-    try transaction.scan(ListTable.order, from: key) { (key, _) throws(Failure) in
+    try walkRows(shelves, from: key, in: transaction) { (number, _) throws(Failure) in try body(number) }
+  }
+
+  /// The same with the bytes of each note's row, borrowed for the call.
+  package static func walkRows<Failure: StoreFailure>(
+    _ shelves: ClosedRange<Shelf>, from key: [UInt8], in transaction: borrowing ReadTransaction,
+    _ body: (UInt64, Span<UInt8>) throws(Failure) -> Bool
+  ) throws(Failure) {
+    try transaction.scan(ListTable.order, from: key) { (key, row) throws(Failure) in
       guard key.count == 33, key[0] <= shelves.upperBound.rawValue else { return false }
-      return try body(Key.readNumber(key, at: 25))
+      return try body(Key.readNumber(key, at: 25), row)
     }
   }
 
@@ -82,11 +116,7 @@ package enum ListQuery {
     try transaction.scan(ListTable.order, from: [shelves.lowerBound.rawValue]) { (key, value) throws(StoreError) in
       guard key.count == 33, key[0] <= shelves.upperBound.rawValue else { return false }
       let number = Key.readNumber(key, at: 25)
-      let bytes = value.copied()
-      let row = try StoreError.decodingRow("read the list", "note number \(number)") { () throws(DecodingFailure) in
-        try ListRow(decoding: bytes)
-      }
-      rows.append((number, row))
+      rows.append((number, try decode(value, number)))
       return rows.count < limit
     }
     return rows

@@ -98,4 +98,126 @@ package struct ListRow: Equatable, Sendable {
     revision = try fields.numberIfPresent(18) ?? 0
     _ = try fields.finish()
   }
+
+  /// The same from borrowed bytes; nil for a row that is out of the ordinary, which the decoder above takes.
+  ///
+  /// A list shows fifty rows, so this copies nothing but the texts.
+  init?(plain row: Span<UInt8>) {
+    guard let row = row.withUnsafeBufferPointer({ Self.plain($0) }) else { return nil }
+    self = row
+  }
+
+  private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> ListRow? {
+    var fields = PlainFields(bytes)
+    guard let shelf = fields.number(1).flatMap({ Shelf(rawValue: UInt8(truncatingIfNeeded: $0)) }),
+      let title = fields.text(2)
+    else { return nil }
+    let preview = fields.text(3) ?? ""
+    let (isBlank, isLong) = (fields.flag(4), fields.flag(5))
+    let (done, total) = (fields.number(6) ?? 0, fields.number(7) ?? 0)
+    let (created, edited, used) = (fields.time(8), fields.time(9), fields.time(10))
+    let (isDone, isMerged) = (fields.flag(11), fields.flag(12))
+    let byteCount = fields.number(17) ?? 0
+    let revision = fields.number(18) ?? 0
+    guard fields.isAtEnd, let created, let edited, let used else { return nil }
+    return ListRow(
+      shelf: shelf, title: title, preview: preview, isBlank: isBlank, isLong: isLong, done: done, total: total,
+      created: created, edited: edited, used: used, isDone: isDone, isMerged: isMerged, collection: nil, place: [],
+      bookmark: [], trashed: nil, bytes: byteCount, revision: revision)
+  }
+
+  private init(
+    shelf: Shelf, title: String, preview: String, isBlank: Bool, isLong: Bool, done: UInt64, total: UInt64,
+    created: Timestamp, edited: Timestamp, used: Timestamp, isDone: Bool, isMerged: Bool, collection: CollectionID?,
+    place: [UInt8], bookmark: [UInt8], trashed: Timestamp?, bytes: UInt64, revision: UInt64
+  ) {
+    self.shelf = shelf
+    self.title = title
+    self.preview = preview
+    self.isBlank = isBlank
+    self.isLong = isLong
+    self.done = done
+    self.total = total
+    self.created = created
+    self.edited = edited
+    self.used = used
+    self.isDone = isDone
+    self.isMerged = isMerged
+    self.collection = collection
+    self.place = place
+    self.bookmark = bookmark
+    self.trashed = trashed
+    self.bytes = bytes
+    self.revision = revision
+  }
+}
+
+/// Reads fields by ascending tag; at anything it does not know it stops, and is not at its end.
+private struct PlainFields {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var offset = 0
+  /// The tag of the field that comes next, and its value; 0 at the end.
+  private var tag: UInt64 = 0
+  private var value = 0..<0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    advance()
+  }
+
+  var isAtEnd: Bool { tag == 0 && offset == bytes.count }
+
+  private mutating func advance() {
+    let last = tag
+    tag = 0
+    guard offset < bytes.count, let next = varint(), next > last, let count = varint(),
+      count <= UInt64(bytes.count - offset)
+    else { return }
+    tag = next
+    value = offset..<offset + Int(count)
+    offset = value.upperBound
+  }
+
+  private mutating func varint() -> UInt64? {
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while offset < bytes.count, shift < 63 {
+      let byte = bytes[offset]
+      offset += 1
+      number |= UInt64(byte & 0x7f) << shift
+      if byte < 0x80 { return byte == 0 && shift > 0 ? nil : number }
+      shift += 7
+    }
+    return nil
+  }
+
+  mutating func number(_ wanted: UInt64) -> UInt64? {
+    guard tag == wanted else { return nil }
+    let end = offset
+    offset = value.lowerBound
+    guard let number = varint(), offset == end else {
+      // Not one number: the end is never reached.
+      tag = .max
+      return nil
+    }
+    advance()
+    return number
+  }
+
+  mutating func time(_ wanted: UInt64) -> Timestamp? {
+    number(wanted).map { Timestamp(microseconds: Int64(bitPattern: ($0 >> 1) ^ (0 &- ($0 & 1)))) }
+  }
+
+  mutating func flag(_ wanted: UInt64) -> Bool {
+    guard tag == wanted, value.isEmpty else { return false }
+    advance()
+    return true
+  }
+
+  mutating func text(_ wanted: UInt64) -> String? {
+    guard tag == wanted, let text = try? UTF8Span(validating: bytes.extracting(value).span) else { return nil }
+    let string = String(copying: text)
+    advance()
+    return string
+  }
 }

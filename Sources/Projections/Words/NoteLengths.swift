@@ -6,22 +6,34 @@ package struct NoteLengths {
   static let notesPerRow: UInt64 = 256
   private var row: [UInt8] = []
   private var number = UInt64.max
+  /// The row that was asked for last, and how many of its lengths were read alone.
+  private var touched = UInt64.max
+  private var asked = 0
+  /// So many lengths of a row are read alone before the row is copied.
+  private static let few = 3
 
   package init() {}
 
-  /// The length of a note; asked by ascending number, each row is read once.
+  /// The length of a note. Asked by ascending number, a row of which several are wanted is copied once.
   package mutating func length(
     _ note: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> NoteLength {
     let wanted = note / Self.notesPerRow
-    if wanted != number {
+    let place = Int(note % Self.notesPerRow)
+    if wanted == number { return Self.length(at: place, in: row.span) }
+    asked = wanted == touched ? asked + 1 : 1
+    if asked > Self.few {
       row = try transaction.value(WordTable.lengths, Key.number(wanted)) ?? []
       number = wanted
+      return Self.length(at: place, in: row.span)
     }
-    return Self.length(at: Int(note % Self.notesPerRow), in: row)
+    touched = wanted
+    let length = try transaction.withValue(WordTable.lengths, Key.number(wanted)) { Self.length(at: place, in: $0) }
+    return length ?? NoteLength(title: 0, text: 0)
   }
 
-  static func length(at place: Int, in row: [UInt8]) -> NoteLength {
+  @inline(__always)
+  static func length(at place: Int, in row: Span<UInt8>) -> NoteLength {
     let offset = place * 4
     guard offset + 4 <= row.count else { return NoteLength(title: 0, text: 0) }
     return NoteLength(

@@ -27,14 +27,28 @@ package struct Ranker {
   private let titleShares: [Double]
   private var place = 0
   private var weights: [Double] = []
-  /// The term's notes: number ‖ times in the title (16 bits) ‖ times in the text (16 bits).
-  private var hits: [UInt64] = []
-  private var isAscending = true
-  /// The notes that have one of the terms so far, by number.
-  private var scored: [RankedNotes.Entry] = []
+  private var counts: TermCounts
+  private var scores: NoteScores
 
-  package init(_ terms: [RankedTerm], sums: WordSums) {
+  /// From so many postings of a term on, counts are kept by note number; fewer than one note in so many stay a list.
+  private static let few = 1024
+  private static let share = 6
+
+  /// - Parameter notes: The highest note number.
+  package init(_ terms: [RankedTerm], sums: WordSums, notes: UInt64) {
+    self.init(terms, sums: sums, notes: notes, most: Self.most(notes))
+  }
+
+  private static func most(_ notes: UInt64) -> Int { max(few, Int(clamping: notes) / share) }
+
+  /// - Parameters:
+  ///   - most: So many postings of a term stay a list.
+  ///   - room: Memory of an earlier search.
+  init(_ terms: [RankedTerm], sums: WordSums, notes: UInt64, most: Int, room: RankRoom? = nil) {
     self.terms = terms
+    let arrays = room?.take() ?? RankRoom.Arrays()
+    counts = TermCounts(room: Int(clamping: min(notes, UInt64(UInt32.max))) + 1, most: most, array: arrays.counts)
+    scores = NoteScores(array: arrays.scores)
     count = max(1, Double(sums.notes))
     textAverage = max(1, Double(sums.textTerms) / count)
     let titleAverage = max(1, Double(sums.titleTerms) / count)
@@ -46,111 +60,129 @@ package struct Ranker {
   package var nextTerm: RankedTerm? { place < terms.count ? terms[place] : nil }
 
   /// Takes a posting of the term; a note may come several times, with several terms that a prefix stands for.
-  package mutating func take(_ posting: Posting) {
-    let hit = Self.hit(posting)
-    if let last = hits.last, last >> 32 >= hit >> 32 { isAscending = false }
-    hits.append(hit)
-  }
+  package mutating func take(_ posting: Posting) { counts.take(posting) }
 
   /// Takes all postings of a row.
-  mutating func take(_ row: Span<UInt8>, from start: UInt64) {
-    var known = hits
-    hits = []
-    let first = known.count
-    PostingBlock.forEach(row, start) { known.append(Self.hit($0)) }
-    if first > 0, first < known.count, known[first - 1] >> 32 >= known[first] >> 32 { isAscending = false }
-    hits = known
-  }
-
-  @inline(__always)
-  private static func hit(_ posting: Posting) -> UInt64 {
-    UInt64(posting.note) << 32 | UInt64(posting.title) << 16 | UInt64(posting.text)
-  }
+  mutating func take(_ row: Span<UInt8>, from start: UInt64) { counts.take(row, from: start) }
 
   /// Adds what the term says to the scores of the notes that have it; once, after all its postings were taken.
   package mutating func endTerm<Failure>(
     _ length: (UInt32) throws(Failure) -> NoteLength
   ) throws(Failure) {
-    joinHits()
-    let weight = Ranking.rarity(of: Double(hits.count), among: count)
+    let score = closeTerm()
+    if counts.isArray {
+      try scores.withArray(counts.array.count) { [array = counts.array] (all) throws(Failure) in
+        for (note, cell) in array.enumerated() where cell != 0 {
+          all[note] += score(cell, try length(UInt32(truncatingIfNeeded: note)))
+        }
+      }
+    } else {
+      try addList(score, length)
+    }
+    counts.removeAll()
+  }
+
+  /// The same with the lengths of the tables.
+  private mutating func endTerm(
+    _ lengths: inout NoteLengths, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) {
+    let score = closeTerm()
+    if counts.isArray {
+      var own = TermCounts(room: 0, most: 0)
+      swap(&own, &counts)
+      defer { swap(&own, &counts) }
+      let cells = own.array.span
+      try scores.withArray(cells.count) { (all) throws(StoreError) in
+        for start in stride(from: 0, to: cells.count, by: Int(NoteLengths.notesPerRow)) {
+          let range = start..<min(cells.count, start + Int(NoteLengths.notesPerRow))
+          let key = Key.number(UInt64(start) / NoteLengths.notesPerRow)
+          let isThere = try transaction.withValue(WordTable.lengths, key) { row in
+            for note in range where cells[note] != 0 {
+              all[note] += score(cells[note], NoteLengths.length(at: note - start, in: row))
+            }
+            return true
+          }
+          if isThere == true { continue }
+          for note in range where cells[note] != 0 { all[note] += score(cells[note], NoteLength(title: 0, text: 0)) }
+        }
+      }
+    } else {
+      try addList(score) { (note) throws(StoreError) in try lengths.length(UInt64(note), in: transaction) }
+    }
+    counts.removeAll()
+  }
+
+  /// How the term scores, now that it is known how many notes have it.
+  private mutating func closeTerm() -> TermScore {
+    counts.close()
+    let weight = Ranking.rarity(of: Double(counts.count), among: count)
     weights.append(weight)
-    let factor = weight * (Ranking.saturation + 1)
-    let textBase = 1 - Ranking.textLengthShare
-    let textSlope = Ranking.textLengthShare / textAverage
-    var entries: [RankedNotes.Entry] = []
-    entries.reserveCapacity(hits.count)
-    for hit in hits {
-      let note = UInt32(truncatingIfNeeded: hit >> 32)
-      let length = try length(note)
-      let sum =
-        Double(hit >> 16 & 0xffff) * titleShares[min(255, max(0, length.title))]
-        + Double(hit & 0xffff) / (textBase + textSlope * Double(length.text))
-      entries.append(RankedNotes.Entry(score: factor * sum / (Ranking.saturation + sum), note: note))
-    }
-    scored = scored.isEmpty ? entries : Self.sum(scored, entries)
-    hits.removeAll(keepingCapacity: true)
-    isAscending = true
     place += 1
+    return TermScore(
+      factor: weight * (Ranking.saturation + 1), titleShares: titleShares,
+      textSlope: Ranking.textLengthShare / textAverage)
   }
 
-  /// Puts the term's notes in order, each once.
-  private mutating func joinHits() {
-    if isAscending { return }
-    RadixSort.sort(&hits, from: 32)
-    var joined = 0
-    for hit in hits {
-      if joined > 0, hits[joined - 1] >> 32 == hit >> 32 {
-        let known = hits[joined - 1]
-        let title = min(0xffff, known >> 16 & 0xffff + hit >> 16 & 0xffff)
-        let text = min(0xffff, known & 0xffff + hit & 0xffff)
-        hits[joined - 1] = hit & ~0xffff_ffff | title << 16 | text
-      } else {
-        hits[joined] = hit
-        joined += 1
-      }
+  private mutating func addList<Failure>(
+    _ score: TermScore, _ length: (UInt32) throws(Failure) -> NoteLength
+  ) throws(Failure) {
+    var entries: [RankedNotes.Entry] = []
+    entries.reserveCapacity(counts.list.count)
+    for hit in counts.list {
+      let note = UInt32(truncatingIfNeeded: hit >> 32)
+      let value = score(UInt32(truncatingIfNeeded: hit), try length(note))
+      entries.append(RankedNotes.Entry(score: value, note: note))
     }
-    hits.removeLast(hits.count - joined)
-  }
-
-  /// Two lists of notes, each by number, as one.
-  private static func sum(_ left: [RankedNotes.Entry], _ right: [RankedNotes.Entry]) -> [RankedNotes.Entry] {
-    var all: [RankedNotes.Entry] = []
-    all.reserveCapacity(left.count + right.count)
-    var (a, b) = (0, 0)
-    while a < left.count, b < right.count {
-      if left[a].note < right[b].note {
-        all.append(left[a])
-        a += 1
-      } else if left[a].note > right[b].note {
-        all.append(right[b])
-        b += 1
-      } else {
-        all.append(RankedNotes.Entry(score: left[a].score + right[b].score, note: left[a].note))
-        a += 1
-        b += 1
-      }
-    }
-    all.append(contentsOf: left[a...])
-    all.append(contentsOf: right[b...])
-    return all
+    scores.add(entries)
   }
 
   /// The notes that have a term.
-  package var notes: RankedNotes { RankedNotes(scored, weights: weights) }
+  package var notes: RankedNotes { RankedNotes(scores, weights: weights) }
 }
 
 extension Ranker {
   /// The notes about some terms by the tables, the best first. O(postings).
+  ///
+  /// - Parameter room: Lends memory, given back by `RankedNotes.end`.
   package static func ranked(
-    _ terms: [RankedTerm], in transaction: borrowing ReadTransaction
+    _ terms: [RankedTerm], room: RankRoom? = nil, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> RankedNotes {
-    var ranker = Ranker(terms, sums: try WordSums.read(in: transaction))
+    let notes = try transaction.noteCount()
+    return try ranked(terms, room: room, most: most(notes), in: transaction)
+  }
+
+  /// - Parameter most: So many postings of a term stay a list.
+  package static func ranked(
+    _ terms: [RankedTerm], room: RankRoom? = nil, most: Int, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> RankedNotes {
+    let (sums, notes) = (try WordSums.read(in: transaction), try transaction.noteCount())
+    var ranker = Ranker(terms, sums: sums, notes: notes, most: most, room: room)
+    var lengths = NoteLengths()
     while let term = ranker.nextTerm {
       try PostingRows.scanRows(term.term, asPrefix: term.isPrefix, in: transaction) { ranker.take($0, from: $1) }
-      var lengths = NoteLengths()
-      try ranker.endTerm { (note) throws(StoreError) in try lengths.length(UInt64(note), in: transaction) }
+      try ranker.endTerm(&lengths, in: transaction)
+    }
+    if let room {
+      var array = ranker.counts.takeArray()
+      room.put(counts: &array)
     }
     return ranker.notes
+  }
+}
+
+/// What one term says of a note by its counts and lengths: above 0.
+struct TermScore {
+  let factor: Double
+  /// What a title of so many terms is divided by, inverted.
+  let titleShares: [Double]
+  let textSlope: Double
+
+  @inline(__always)
+  func callAsFunction(_ counts: UInt32, _ length: NoteLength) -> Double {
+    let text = Double(counts & 0xffff) / (1 - Ranking.textLengthShare + textSlope * Double(length.text))
+    let title = counts >> 16
+    let sum = title == 0 ? text : Double(title) * titleShares[min(255, max(0, length.title))] + text
+    return factor * sum / (Ranking.saturation + sum)
   }
 }
 

@@ -31,7 +31,7 @@ package struct ScannedWords {
 
   /// The notes about some terms, the best first.
   package func ranked(_ terms: [RankedTerm]) -> RankedNotes {
-    var ranker = Ranker(terms, sums: sums)
+    var ranker = Ranker(terms, sums: sums, notes: noteCount)
     while let term = ranker.nextTerm {
       postings(term) { ranker.take($0) }
       ranker.endTerm { length($0) }

@@ -27,6 +27,7 @@ extension NoteStore {
       var view = try RankView(self, at: moment, log)
       return try NoteStoreError.passing { () throws(StoreError) in
         var ranked = try view.ranked(terms, log)
+        defer { view.end(&ranked) }
         let weights = ranked.weights
         var best: [(number: UInt64, score: Double, row: ListRow, collection: String?)] = []
         while best.count < Self.answerNotes, let next = ranked.next() {

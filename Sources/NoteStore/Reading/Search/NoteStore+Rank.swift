@@ -23,6 +23,7 @@ extension NoteStore {
     return try readIndexed { (log) throws(NoteStoreError) in
       var view = try RankView(self, at: moment, log)
       var ranked = try NoteStoreError.passing { () throws(StoreError) in try view.ranked(terms, log) }
+      defer { view.end(&ranked) }
       let excluded = WordMatch(SearchQuery(words: request.query.words.filter(\.isExcluded)))
       var count = 0
       while let next = ranked.next() {
@@ -44,8 +45,9 @@ extension NoteStore {
       for term in TermScan.terms(inFolded: word.folded) { terms.append(RankedTerm(term)) }
     }
     if isOpen, !terms.isEmpty { terms[terms.count - 1].isPrefix = true }
-    var known: Set<RankedTerm> = []
-    return terms.filter { known.insert($0).inserted }
+    var known: [RankedTerm] = []
+    for term in terms where !known.contains(term) { known.append(term) }
+    return known
   }
 
   private func rankedHit(
@@ -57,7 +59,7 @@ extension NoteStore {
     else { return nil }
     let found = try view.withText(number, log) { text -> Snippet?? in
       guard request.holds(text), !Self.has(excluded, text) else { return nil }
-      return .some(Snippet(of: request.query, in: text))
+      return .some(Snippet(request.words, in: Folding.foldWithMap(text), of: text))
     }
     guard let found, let snippet = found else { return nil }
     return SearchHit(try self.row(row, number, name: name, log), snippet)

@@ -9,10 +9,12 @@ internal import Replay
 /// Now it is the tables; of the past every note is replayed and counted: O(all texts then).
 struct RankView {
   private var past: (words: ScannedWords, states: [UInt64: (state: NoteState, shelf: Shelf)])?
+  private let room: RankRoom
   private var names = CollectionNames()
   private var pastNames: PastCollectionNames?
 
   init(_ store: NoteStore, at moment: StoreMoment?, _ log: borrowing ReadTransaction) throws(NoteStoreError) {
+    room = store.rankRoom
     guard let moment else { return }
     let head = try NoteStoreError.passing { () throws(StoreError) in try log.head() }
     let position = try store.position(moment, log, head)
@@ -40,8 +42,11 @@ struct RankView {
   /// The notes about some terms, the best first.
   func ranked(_ terms: [RankedTerm], _ log: borrowing ReadTransaction) throws(StoreError) -> RankedNotes {
     if let past { return past.words.ranked(terms) }
-    return try Ranker.ranked(terms, in: log)
+    return try Ranker.ranked(terms, room: room, in: log)
   }
+
+  /// Ends the taking of notes, so that the next search has their memory.
+  func end(_ ranked: inout RankedNotes) { ranked.end(room) }
 
   /// Calls `body` with the postings of a term.
   func postings(

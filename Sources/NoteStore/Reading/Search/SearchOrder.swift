@@ -5,14 +5,24 @@ internal import Projections
 struct SearchOrder {
   let known: KnownOrder
 
-  /// So few candidates are put in order by themselves, without a look at the table.
-  private static let few = 256
-  /// How many entries of the table are passed by in the time that one candidate takes to be put in order by itself,
-  /// and how many of those in memory.
-  private static let share = 12
-  private static let knownShare = 1000
+  /// How many entries of the table are passed by in the time that one candidate takes to be put in order by itself.
+  private static let share = 7
+  /// With so many notes for each pair of candidates, one screen of hits is found sooner by putting the candidates in
+  /// order than by walking the list: in the table, and where all of it is in memory.
+  private static let tableShare = 7
+  private static let knownShare = 5
 
   /// Walks the notes on some shelves that match, in the order of the list as it stands, until `body` returns false.
+  func walk(
+    _ candidates: CandidateSet?, on shelves: ClosedRange<Shelf>, in tables: borrowing ReadTransaction,
+    isMatch: (UInt64) throws(StoreError) -> Bool, _ body: (UInt64) throws(NoteStoreError) -> Bool
+  ) throws(NoteStoreError) {
+    try walkRows(candidates, on: shelves, in: tables, isMatch: isMatch) { (number, _) throws(NoteStoreError) in
+      try body(number)
+    }
+  }
+
+  /// The same with the bytes of each note's row in the list, empty where the walk has not met it.
   ///
   /// Where many notes may match, the list is walked, and the first hits come at once; where it turns out that they
   /// are far apart, those that are left are put in order by themselves. So neither costs much more than the better way
@@ -20,40 +30,43 @@ struct SearchOrder {
   ///
   /// - Parameters:
   ///   - candidates: The notes that may match; nil where all may.
-  ///   - isMatch: Looks at a candidate's text. It may be asked in another order than `body`.
-  func walk(
+  ///   - isMatch: Looks at a candidate's text.
+  func walkRows(
     _ candidates: CandidateSet?, on shelves: ClosedRange<Shelf>, in tables: borrowing ReadTransaction,
-    isMatch: (UInt64) throws(StoreError) -> Bool, _ body: (UInt64) throws(NoteStoreError) -> Bool
+    isMatch: (UInt64) throws(StoreError) -> Bool, _ body: (UInt64, Span<UInt8>) throws(NoteStoreError) -> Bool
   ) throws(NoteStoreError) {
     guard var rest = candidates else {
-      return try ListQuery.walk(shelves, in: tables) { (number) throws(NoteStoreError) in
-        let matches = try NoteStoreError.passing { () throws(StoreError) in try isMatch(number) }
-        return matches ? try body(number) : true
+      return try ListQuery.walkRows(shelves, from: [shelves.lowerBound.rawValue], in: tables) {
+        (number, row) throws(NoteStoreError) in
+        try Self.matches(number, isMatch) ? try body(number, row) : true
       }
     }
     if rest.count == 0 { return }
+    let notes = try NoteStoreError.passing { () throws(StoreError) in Int(clamping: try tables.noteCount()) }
+    // Few are put in order by themselves, and what is known of the list stays as it is.
+    if rest.count * rest.count < notes / Self.knownShare {
+      return try walkInOrder(rest, on: shelves, in: tables, isMatch: isMatch, body)
+    }
     var beginning = known.take(shelves, as: tables.snapshot)
     defer { known.put(beginning) }
     var isOver = false
     // Passes a note of the list by; false ends the walk.
-    func pass(_ number: UInt64) throws(NoteStoreError) -> Bool {
+    func pass(_ number: UInt64, _ row: Span<UInt8>) throws(NoteStoreError) -> Bool {
       guard rest.remove(number) else { return true }
-      let matches = try NoteStoreError.passing { () throws(StoreError) in try isMatch(number) }
-      if matches { isOver = try !body(number) }
+      if try Self.matches(number, isMatch) { isOver = try !body(number, row) }
       if rest.count == 0 { isOver = true }
       return !isOver
     }
-    let isWalkCheap = beginning.numbers.count < rest.count * Self.knownShare
-    if isWalkCheap, rest.count > Self.few || beginning.isComplete {
-      for number in beginning.numbers where try !pass(number) { return }
+    if beginning.isComplete || rest.count * rest.count > notes * Self.tableShare {
+      for number in beginning.numbers where try !pass(number, Span()) { return }
       if beginning.isComplete { return }
       var patience = rest.count * Self.share
       let start = try startKey(after: beginning, shelves, tables)
-      try ListQuery.walk(shelves, from: start, in: tables) { (number) throws(NoteStoreError) in
+      try ListQuery.walkRows(shelves, from: start, in: tables) { (number, row) throws(NoteStoreError) in
         patience -= 1
         // The walk begins with the last one that is known.
         if beginning.numbers.last != number { beginning.numbers.append(number) }
-        return try pass(number) && patience > 0
+        return try pass(number, row) && patience > 0
       }
       if isOver { return }
       // A list that was walked to its end has passed all that are on these shelves.
@@ -62,7 +75,17 @@ struct SearchOrder {
         return
       }
     }
-    for number in try inOrder(rest, on: shelves, in: tables, isMatch: isMatch) where try !body(number) { return }
+    try walkInOrder(rest, on: shelves, in: tables, isMatch: isMatch, body)
+  }
+
+  private static func matches(
+    _ number: UInt64, _ isMatch: (UInt64) throws(StoreError) -> Bool
+  ) throws(NoteStoreError) -> Bool {
+    do throws(StoreError) {
+      return try isMatch(number)
+    } catch {
+      throw NoteStoreError(error)
+    }
   }
 
   /// Where the walk over the table goes on.
@@ -77,21 +100,24 @@ struct SearchOrder {
     }
   }
 
-  /// The candidates that match, in the order of the list.
-  private func inOrder(
+  /// Walks the candidates that match, each looked up by itself.
+  private func walkInOrder(
     _ candidates: CandidateSet, on shelves: ClosedRange<Shelf>, in tables: borrowing ReadTransaction,
-    isMatch: (UInt64) throws(StoreError) -> Bool
-  ) throws(NoteStoreError) -> [UInt64] {
-    if candidates.count == 0 { return [] }
-    return try NoteStoreError.passing { () throws(StoreError) in
-      var keys: [(key: [UInt8], number: UInt64)] = []
-      for number in candidates.numbers where try isMatch(number) {
-        guard let state = try NoteStates().readFields(number, in: tables),
-          let key = OrderKey.of(state, number: number), let shelf = Shelf(of: state), shelves.contains(shelf)
-        else { continue }
-        keys.append((key, number))
+    isMatch: (UInt64) throws(StoreError) -> Bool, _ body: (UInt64, Span<UInt8>) throws(NoteStoreError) -> Bool
+  ) throws(NoteStoreError) {
+    if candidates.count == 0 { return }
+    var places: [ListPlace] = []
+    do throws(StoreError) {
+      for number in candidates.numbers {
+        if let place = try ListPlace.of(number, in: tables), let shelf = place.shelf, shelves.contains(shelf) {
+          places.append(place)
+        }
       }
-      return keys.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.number)
+    } catch {
+      throw NoteStoreError(error)
+    }
+    for place in places.sorted() where try Self.matches(place.number, isMatch) {
+      if try !body(place.number, Span()) { return }
     }
   }
 }

@@ -12,7 +12,7 @@ struct SearchRequest {
   private(set) var strings: [[UInt8]]
   private(set) var needsText = false
 
-  static let keys: Set<String> = ["tag", "in", "is", "has", "title", "before", "after"]
+  static let keys = ["tag", "in", "is", "has", "title", "before", "after"]
 
   /// Reads a query.
   ///

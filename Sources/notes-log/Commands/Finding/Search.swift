@@ -55,7 +55,7 @@ struct Search: Command {
       throw .usage("--ever", why: "looks at all of the past, and --at at one moment of it")
     }
     let store = try session.openStore(isReadOnly: true, searches: true)
-    let query = isPattern ? words.joined(separator: " ") : SearchWords.query(words)
+    let query = isPattern ? SearchWords.joined(words) : SearchWords.query(words)
     let dates = try SearchDateReader(query, &session).read
     if session.terminals.output && !countOnly { session.startPager() }
     if isEver { return try LostWordRows(search: self).write(query, store, dates, &session) }
@@ -123,7 +123,7 @@ struct SearchDateReader {
   /// The zone is looked up only where a query may need it.
   init(_ query: String, _ session: inout Session) throws(CommandError) {
     now = session.now()
-    let needsZone = query.contains("before:") || query.contains("after:")
+    let needsZone = SearchWords.has(query, "before:") || SearchWords.has(query, "after:")
     zone = needsZone ? try session.zone() : nil
   }
 

@@ -8,7 +8,7 @@ enum SearchWords {
     var query = ""
     var isQuoted = false
     var startsWord = true
-    let scalars = Array(words.joined(separator: " ").unicodeScalars)
+    let scalars = Array(joined(words).unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       let next = index + 1 < scalars.count ? scalars[index + 1] : " "
       if scalar == "-", startsWord, !isQuoted, next == "\"" || next.properties.isAlphabetic {
@@ -20,5 +20,25 @@ enum SearchWords {
       startsWord = scalar.properties.isWhitespace
     }
     return query
+  }
+
+  /// The words with one space between.
+  static func joined(_ words: [String]) -> String {
+    var joined = ""
+    for (place, word) in words.enumerated() {
+      if place > 0 { joined += " " }
+      joined += word
+    }
+    return joined
+  }
+
+  /// Whether a query has some bytes. (The library's own way to ask this sets a search machine up first.)
+  static func has(_ query: String, _ part: StaticString) -> Bool {
+    let bytes = Array(query.utf8)
+    let wanted = UnsafeBufferPointer(start: part.utf8Start, count: part.utf8CodeUnitCount)
+    if bytes.count < wanted.count { return false }
+    return (0...bytes.count - wanted.count).contains { start in
+      wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
+    }
   }
 }
