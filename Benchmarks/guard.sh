@@ -61,11 +61,11 @@ if [ -n "$update" ]; then
 fi
 awk -F '\t' '
   NR == FNR { was[$1] = $2; next }
-  !($1 in was) { printf "%-32s %14d   not in guard.tsv\n", $1, $2; failed = 1; next }
+  !($1 in was) { printf "%-32s %14.0f   not in guard.tsv\n", $1, $2; failed = 1; next }
   {
     change = ($2 / was[$1] - 1) * 100
     remark = change > 10 ? "   over a tenth more" : change < -10 ? "   --update keeps the gain" : ""
     if (change > 10) failed = 1
-    printf "%-32s %14d %14d %+6.1f %%%s\n", $1, was[$1], $2, change, remark
+    printf "%-32s %14.0f %14.0f %+6.1f %%%s\n", $1, was[$1], $2, change, remark
   }
   END { exit failed }' guard.tsv "$counts"
