@@ -23,7 +23,8 @@ def read(path):
         for line in lines:
             series, notes, events, measure, value = line.rstrip("\n").split("\t")
             size = int(notes if series == "notes" else events)
-            measures.setdefault(measure, {}).setdefault(series, []).append((size, float(value)))
+            # A watcher may see a change before the writer's call is over; a logarithm has no place for that.
+            measures.setdefault(measure, {}).setdefault(series, []).append((size, max(float(value), 0.001)))
     return measures
 
 
@@ -32,7 +33,7 @@ def unit(measure):
 
 
 def panel(measure, lines, left, top):
-    values = [value for points in lines.values() for _, value in points if value > 0]
+    values = [value for points in lines.values() for _, value in points]
     sizes = [size for points in lines.values() for size, _ in points]
     low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)) + 1e-9)
     high = max(high, low + 1)

@@ -2,8 +2,9 @@ import Glibc
 import NoteStore
 import Workload
 
-// growth FOLDER NOTES EVENTS: fills a store and prints what a person waits for in it, as `name value` lines; times are
-// milliseconds, sizes bytes.
+// growth FOLDER NOTES EVENTS [fill]: prints what a person waits for in a store, as `name value` lines; times are
+// milliseconds, sizes bytes. The store is filled first where it was not; with `fill` that is all, so that the memory of
+// filling is not counted.
 
 @main
 struct Growth {
@@ -17,13 +18,14 @@ struct Growth {
   }
 
   private static func run(_ words: [String]) throws {
-    guard words.count == 4, let notes = Int(words[2]), let events = Int(words[3]) else {
-      print("usage: growth FOLDER NOTES EVENTS")
+    guard words.count >= 4, let notes = Int(words[2]), let events = Int(words[3]) else {
+      print("usage: growth FOLDER NOTES EVENTS [fill]")
       exit(2)
     }
     let work = try Workload(words[1])
     let store = work.store
-    let ids = try work.fill(notes: notes, events: events) { _ in }
+    let ids = try work.filled(words[1], notes: notes, events: events).ids
+    if words.count > 4 { return }
     let head = try store.head()
     var fifty = ListOptions()
     fifty.limit = 50
@@ -43,9 +45,10 @@ struct Growth {
     say("show", try Measure.of(501) { run in _ = try store.note(some(run)) })
     say("show --at half", try Measure.of(501) { run in _ = try store.note(some(run), at: half) })
     print("memory\t\(ownMemory())")
+    let live = try store.list().map(\.id)
     let append = try wall(201) { run in
       _ = try store.perform { (changes) throws(NoteStoreError) in
-        try changes.append(Array("a line that is appended \(run)\n".utf8), to: some(run))
+        try changes.append(Array("a line that is appended \(run)\n".utf8), to: live[(run * 7_919) % live.count])
       }
     }
     print("append, durable\t\(append)")
