@@ -26,6 +26,7 @@ measure() {
   mkdir "$folder"
   echo "$2 notes, $3 events" >&2
   .build/release/growth "$folder" "$2" "$3" fill
+  .build/release/growth "$folder" "$2" "$3" memory | sed "s/^/$1\t$2\t$3\t/" >>"$work/rows"
   .build/release/growth "$folder" "$2" "$3" | sed "s/^/$1\t$2\t$3\t/" >>"$work/rows"
   .build/release/jobs watch "$folder/store" 200 "$work/seen" >"$work/ready" &
   until [ -s "$work/ready" ]; do sleep 0.05; done

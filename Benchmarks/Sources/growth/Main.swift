@@ -2,9 +2,9 @@ import Glibc
 import NoteStore
 import Workload
 
-// growth FOLDER NOTES EVENTS [fill]: prints what a person waits for in a store, as `name value` lines; times are
-// milliseconds, sizes bytes. The store is filled first where it was not; with `fill` that is all, so that the memory of
-// filling is not counted.
+// growth FOLDER NOTES EVENTS [fill|memory]: prints what a person waits for in a store, as `name value` lines; times are
+// milliseconds, sizes bytes. The store is filled first where it was not; with `fill` that is all, and with
+// `memory` only what a list and two searches take is printed.
 
 @main
 struct Growth {
@@ -19,19 +19,13 @@ struct Growth {
 
   private static func run(_ words: [String]) throws {
     guard words.count >= 4, let notes = Int(words[2]), let events = Int(words[3]) else {
-      print("usage: growth FOLDER NOTES EVENTS [fill]")
+      print("usage: growth FOLDER NOTES EVENTS [fill|memory]")
       exit(2)
     }
     let work = try Workload(words[1])
     let store = work.store
-    let ids = try work.filled(words[1], notes: notes, events: events).ids
-    if words.count > 4 { return }
-    let head = try store.head()
     var fifty = ListOptions()
     fifty.limit = 50
-    let half = StoreMoment.position(head / 2)
-    let old = ids.prefix(max(1, ids.count / 3))
-    func some(_ run: Int) -> NoteID { old[(run * 7_919) % old.count] }
     func search(_ letters: String) throws {
       var count = 0
       try store.search(letters) { _ in
@@ -39,12 +33,23 @@ struct Growth {
         return count < 50
       }
     }
+    if words.last == "memory" {
+      _ = try store.list(fifty)
+      try search("le")
+      try search("stramorchi")
+      return print("memory\t\(ownMemory())")
+    }
+    let ids = try work.filled(words[1], notes: notes, events: events).ids
+    if words.count > 4 { return }
+    let head = try store.head()
+    let half = StoreMoment.position(head / 2)
+    let old = ids.prefix(max(1, ids.count / 3))
+    func some(_ run: Int) -> NoteID { old[(run * 7_919) % old.count] }
     say("list, newest 50", try Measure.of(51) { _ in _ = try store.list(fifty) })
     say("search, frequent letters", try Measure.of(51) { _ in try search("le") })
     say("search, rare letters", try Measure.of(51) { _ in try search("stramorchi") })
     say("show", try Measure.of(501) { run in _ = try store.note(some(run)) })
     say("show --at half", try Measure.of(501) { run in _ = try store.note(some(run), at: half) })
-    print("memory\t\(ownMemory())")
     let live = try store.list().map(\.id)
     let append = try wall(201) { run in
       _ = try store.perform { (changes) throws(NoteStoreError) in
