@@ -47,10 +47,10 @@ torture: requirements ## Run what plays with chance for hours, with fresh seeds:
 demo: build ## Show the first two minutes, in a throw-away store
 	bash Scripts/demo.sh $(BINARY)
 
-bench: build ## Measure everything that has a target beside its peers: Benchmarks/RESULTS.md (an hour)
+bench: build ## Measure everything that has a target beside its peers: Benchmarks/RESULTS.md (ten minutes)
 	bash Benchmarks/bench.sh --binary $(BINARY)
 
-bench-quick: build ## Measure the same with small stores, and print the table (two minutes once all is built)
+bench-quick: build ## Measure the same with small stores, and print the table (a minute once all is built)
 	bash Benchmarks/bench.sh --quick --binary $(BINARY)
 
 bench-guard: build ## Compare the instructions of ten commands with those of Benchmarks/guard.tsv (valgrind)

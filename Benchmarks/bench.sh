@@ -5,7 +5,7 @@ cd "$(dirname "$0")"
 
 usage="usage: bench.sh [--binary FILE] [--quick]
   --binary  the release binary (default: ../.build/release/notes-log)
-  --quick   small stores, few rounds, no document traces, nothing written: two minutes, for a look while working"
+  --quick   small stores, few rounds, no document traces, nothing written: a minute, for a look while working"
 binary=../.build/release/notes-log quick=
 while [ $# -gt 0 ]; do
   case $1 in
