@@ -42,50 +42,42 @@ extension NoteStore {
   public func audit(at moment: StoreMoment? = nil, trashDays: Int = 30) throws(NoteStoreError) -> [AuditEntry] {
     try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
-        let head = notes.head
         let rows = try AuditRow.read(to: notes.position, in: log)
-        let titles = try auditTitles(rows, notes, log)
+        let sources = try AuditSource.all(in: log)
+        let titles = try AuditTitles(rows, notes, log)
+        let ids = try ShortIDs(for: rows.count, in: log)
+        let clock = notes.head.clock
         var entries: [AuditEntry] = []
-        var open: [UInt64: Int] = [:]
+        entries.reserveCapacity(rows.count)
         for (position, row) in rows {
-          guard let logged = try log.event(at: position, clock: head.clock) else { continue }
-          let header = logged.event.header
-          let note = try log.noteID(row.number)
-          if row.action != .redacted, let earlier = open.removeValue(forKey: row.number) {
-            entries[earlier].restorableUntil = nil
-          }
-          var until: Timestamp?
-          if row.action == .trashed {
-            open[row.number] = entries.count
-            if trashDays > 0 {
-              until = logged.effectiveTime.advanced(byMicroseconds: Int64(trashDays) * EffectiveClock.day)
-            }
+          guard let source = sources[row.source] else {
+            throw StoreError(.damaged, "read the audit", subject: "position \(position)", reason: "its source is unknown")
           }
           entries.append(
             AuditEntry(
-              position: position, event: header.id, time: logged.effectiveTime, zone: Int(clamping: header.zone),
-              action: Self.action(row.action), note: note, shortID: try shortID(note, in: log),
-              title: titles[row.number], command: Self.command(row, header.kind),
-              actor: header.origin.actor, host: header.origin.host, program: header.origin.program,
-              events: row.events, bytes: row.bytes, restorableUntil: until))
+              position: position, event: EventID(replica: source.replica, sequence: row.sequence),
+              // A clock that was found to be wrong later counts no more.
+              time: clock.time(at: position, wall: row.time, index: 0, shift: 0),
+              zone: Int(clamping: row.zone), action: Self.action(row.action), note: row.note,
+              shortID: try ids.shortID(row.note, self, in: log), title: titles[row.number],
+              command: Self.command(row), actor: source.origin.actor, host: source.origin.host,
+              program: source.origin.program, events: row.events, bytes: row.bytes, restorableUntil: nil))
         }
+        if trashDays > 0 { Self.setDays(of: &entries, rows, trashDays) }
         return entries
       }
     } ?? []
   }
 
-  /// The titles that the audit kept at the moment: each note's of its last row then.
-  private func auditTitles(
-    _ rows: [(position: UInt64, row: AuditRow)], _ notes: NotesView, _ log: borrowing ReadTransaction
-  ) throws(StoreError) -> [UInt64: String] {
-    var titles: [UInt64: String] = [:]
+  /// Says until when each note stays in the Trash that is there by its last row.
+  private static func setDays(
+    of entries: inout [AuditEntry], _ rows: [(position: UInt64, row: AuditRow)], _ days: Int
+  ) {
     var seen: Set<UInt64> = []
-    for (position, row) in rows.reversed() where seen.insert(row.number).inserted {
-      // A later row may have kept another title since. A deleted note has none but the one kept for good.
-      let then = notes.isPast ? try NoteFaces.version(of: row.number, at: position, in: log)?.row.title : nil
-      titles[row.number] = if let then { then } else { try AuditRow.title(row.number, in: log) }
+    for index in rows.indices.reversed() where rows[index].row.action != .redacted {
+      guard seen.insert(rows[index].row.number).inserted, rows[index].row.action == .trashed else { continue }
+      entries[index].restorableUntil = entries[index].time.advanced(byMicroseconds: Int64(days) * EffectiveClock.day)
     }
-    return titles
   }
 
   private static func action(_ action: AuditRow.Action) -> AuditEntry.Action {
@@ -97,8 +89,8 @@ extension NoteStore {
     }
   }
 
-  private static func command(_ row: AuditRow, _ kind: EventKind) -> String {
-    switch kind {
+  private static func command(_ row: AuditRow) -> String {
+    switch row.kind {
     case .trashed: ["trash", "move", "edit left blank", "import", "undo"][Int(min(row.cause, 4))]
     case .restored: "restore"
     case .erased: "delete"
@@ -106,7 +98,37 @@ extension NoteStore {
     case .changeUndone: "undo"
     case .changeRedone: "redo"
     case .reverted: "revert"
-    default: kind.description
+    default: row.kind.description
     }
+  }
+}
+
+/// The titles that the audit keeps, each note's of its last row at a moment.
+private struct AuditTitles {
+  /// By number, ascending.
+  private var kept: [(number: UInt64, title: String)]
+  /// What was another title then.
+  private var past: [UInt64: String] = [:]
+
+  init(
+    _ rows: [(position: UInt64, row: AuditRow)], _ notes: NotesView, _ log: borrowing ReadTransaction
+  ) throws(StoreError) {
+    kept = try AuditRow.titles(in: log)
+    guard notes.isPast else { return }
+    var seen: Set<UInt64> = []
+    for (position, row) in rows.reversed() where seen.insert(row.number).inserted {
+      // A later row may have kept another title since. A deleted note has none but the one kept for good.
+      if let then = try NoteFaces.version(of: row.number, at: position, in: log)?.row.title { past[row.number] = then }
+    }
+  }
+
+  subscript(number: UInt64) -> String? {
+    if let then = past[number] { return then }
+    var (low, high) = (0, kept.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if kept[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < kept.count && kept[low].number == number ? kept[low].title : nil
   }
 }

@@ -67,9 +67,8 @@ struct Output {
   /// Writes out what has gathered; throws `.outputClosed` or `.system`.
   mutating func flush() throws(CommandError) {
     guard !buffer.isEmpty else { return }
-    let bytes = buffer
-    buffer.removeAll(keepingCapacity: true)
-    try sink.write(bytes)
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try sink.write(buffer)
   }
 
   /// Sends what follows elsewhere, such as to a pager; what has gathered goes along.
@@ -89,6 +88,9 @@ struct Output {
       for place in bytes.indices where TabCell.isBreak(bytes[place]) { buffer[start + place] = UInt8(ascii: " ") }
     }
   }
+
+  /// Takes bytes of a cell that a closure puts at the end; the caller flushes.
+  mutating func append(_ put: (inout [UInt8]) -> Void) { put(&buffer) }
 
   mutating func flushIfFull() throws(CommandError) {
     if buffer.count >= Self.capacity { try flush() }

@@ -27,19 +27,35 @@ struct Audit: Command {
     }
     guard !entries.isEmpty else { return session.say("nothing was ever trashed or deleted") }
     if session.terminals.output { session.startPager() }
+    if !session.terminals.output { return try writeTabs(entries, &session) }
     for entry in entries { try write(entry, &session) }
+  }
+
+  /// Rows for a pipe, thousands a millisecond: no cell but those of texts becomes one before it is written.
+  private func writeTabs(_ entries: [AuditEntry], _ session: inout Session) throws(CommandError) {
+    let zone = try session.zone()
+    let tab = UInt8(ascii: "\t")
+    for entry in entries {
+      session.output.append { RFC3339.append(entry.time.microseconds, zone: zone, to: &$0) }
+      for cell in [entry.action.rawValue, entry.shortID, entry.title ?? "", entry.command, entry.actor, entry.host] {
+        session.output.append(tab)
+        session.output.append(cell: cell)
+      }
+      for number in [entry.events, entry.bytes] {
+        session.output.append(tab)
+        session.output.append(cell: String(number))
+      }
+      session.output.append(tab)
+      if let until = entry.restorableUntil {
+        session.output.append { RFC3339.append(until.microseconds, zone: zone, to: &$0) }
+      }
+      session.output.append(UInt8(ascii: "\n"))
+      try session.output.flushIfFull()
+    }
   }
 
   private func write(_ entry: AuditEntry, _ session: inout Session) throws(CommandError) {
     let zone = try session.zone()
-    guard session.terminals.output else {
-      let until = entry.restorableUntil.map { RFC3339.text($0.microseconds, zone: zone) } ?? ""
-      let cells = [
-        RFC3339.text(entry.time.microseconds, zone: zone), entry.action.rawValue, entry.shortID, entry.title ?? "",
-        entry.command, entry.actor, entry.host, String(entry.events), String(entry.bytes), until,
-      ]
-      return try session.output.row(cells)
-    }
     let time = try session.humanDate(entry.time.microseconds)
     var story = "by \(entry.command), \(entry.actor) on \(entry.host)"
     if entry.action == .deleted || entry.action == .redacted {
