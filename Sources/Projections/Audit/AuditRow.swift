@@ -84,23 +84,29 @@ package struct AuditRow: Equatable, Sendable {
 
   private static func signed(_ number: UInt64) -> Int64 { Int64(bitPattern: (number >> 1) ^ (0 &- (number & 1))) }
 
-  /// The audit's rows up to a position with their positions, the oldest first.
-  package static func read(
-    to last: UInt64 = .max, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [(position: UInt64, row: AuditRow)] {
-    var rows: [(position: UInt64, row: AuditRow)] = []
-    rows.reserveCapacity(try transaction.count(AuditTable.rows))
+  /// Walks the audit's rows up to a position, the oldest first.
+  package static func walk(
+    to last: UInt64 = .max, in transaction: borrowing ReadTransaction,
+    _ body: (_ position: UInt64, AuditRow) throws(StoreError) -> Void
+  ) throws(StoreError) {
     try transaction.scan(AuditTable.rows) { (key, value) throws(StoreError) in
       let position = Key.readNumber(key)
       guard position <= last else { return false }
+      let row: AuditRow
       do throws(DecodingFailure) {
-        rows.append((position, try AuditRow(value)))
+        row = try AuditRow(value)
       } catch {
-        try StoreError.decodingRow("read the audit") { () throws(DecodingFailure) in throw error }
+        let failure = error
+        row = try StoreError.decodingRow("read the audit") { () throws(DecodingFailure) in throw failure }
       }
+      try body(position, row)
       return true
     }
-    return rows
+  }
+
+  /// How many rows there are, of all times.
+  package static func count(in transaction: borrowing ReadTransaction) throws(StoreError) -> Int {
+    try transaction.count(AuditTable.rows)
   }
 
   /// The title kept for the audit; nil where it was to be forgotten.

@@ -6,7 +6,9 @@ internal import Replay
 package struct ListProjection: Projection {
   package let name = "list"
   package let version: UInt64 = 2
-  package var tables: [Table] { [ListTable.order, ListTable.rows, ListTable.facts, ListTable.pinnings, ListTable.prefixes] }
+  package var tables: [Table] {
+    [ListTable.order, ListTable.rows, ListTable.facts, ListTable.pinnings, ListTable.prefixes]
+  }
 
   package init() {}
 

@@ -126,13 +126,15 @@ package struct ListRow: Equatable, Sendable {
     let note = fields.note(19)
     guard fields.isAtEnd, let created, let edited, let used else { return nil }
     return ListRow(
-      note: note, shelf: shelf, title: title, preview: preview, isBlank: isBlank, isLong: isLong, done: done, total: total,
+      note: note, shelf: shelf, title: title, preview: preview, isBlank: isBlank, isLong: isLong, done: done,
+      total: total,
       created: created, edited: edited, used: used, isDone: isDone, isMerged: isMerged, collection: nil, place: [],
       bookmark: [], trashed: nil, bytes: byteCount, revision: revision)
   }
 
   private init(
-    note: NoteID?, shelf: Shelf, title: String, preview: String, isBlank: Bool, isLong: Bool, done: UInt64, total: UInt64,
+    note: NoteID?, shelf: Shelf, title: String, preview: String, isBlank: Bool, isLong: Bool, done: UInt64,
+    total: UInt64,
     created: Timestamp, edited: Timestamp, used: Timestamp, isDone: Bool, isMerged: Bool, collection: CollectionID?,
     place: [UInt8], bookmark: [UInt8], trashed: Timestamp?, bytes: UInt64, revision: UInt64
   ) {

@@ -85,12 +85,16 @@ struct Output {
     cell.withUTF8 { bytes in
       let start = buffer.count
       buffer.append(contentsOf: bytes)
+      // Most cells have no break, which sixteen bytes at a time tell.
+      var least = UInt8.max
+      for byte in bytes { least = min(least, byte) }
+      guard least <= UInt8(ascii: "\r") else { return }
       for place in bytes.indices where TabCell.isBreak(bytes[place]) { buffer[start + place] = UInt8(ascii: " ") }
     }
   }
 
-  /// Takes bytes of a cell that a closure puts at the end; the caller flushes.
-  mutating func append(_ put: (inout [UInt8]) -> Void) { put(&buffer) }
+  /// Takes bytes as they are; the caller flushes.
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { buffer.append(contentsOf: bytes) }
 
   mutating func flushIfFull() throws(CommandError) {
     if buffer.count >= Self.capacity { try flush() }

@@ -31,27 +31,27 @@ struct Audit: Command {
     for entry in entries { try write(entry, &session) }
   }
 
-  /// Rows for a pipe, thousands a millisecond: no cell but those of texts becomes one before it is written.
   private func writeTabs(_ entries: [AuditEntry], _ session: inout Session) throws(CommandError) {
     let zone = try session.zone()
-    let tab = UInt8(ascii: "\t")
+    var rows = TabRows()
     for entry in entries {
-      session.output.append { RFC3339.append(entry.time.microseconds, zone: zone, to: &$0) }
-      for cell in [entry.action.rawValue, entry.shortID, entry.title ?? "", entry.command, entry.actor, entry.host] {
-        session.output.append(tab)
-        session.output.append(cell: cell)
-      }
-      for number in [entry.events, entry.bytes] {
-        session.output.append(tab)
-        session.output.append(cell: String(number))
-      }
-      session.output.append(tab)
+      rows.time(entry.time.microseconds, zone, &session.output)
+      rows.cell(entry.action.rawValue, &session.output)
+      rows.cell(entry.shortID, &session.output)
+      rows.cell(entry.title ?? "", &session.output)
+      rows.cell(entry.command, &session.output)
+      rows.cell(entry.actor, &session.output)
+      rows.cell(entry.host, &session.output)
+      rows.number(entry.events, &session.output)
+      rows.number(entry.bytes, &session.output)
       if let until = entry.restorableUntil {
-        session.output.append { RFC3339.append(until.microseconds, zone: zone, to: &$0) }
+        rows.time(until.microseconds, zone, &session.output)
+      } else {
+        rows.cell("", &session.output)
       }
-      session.output.append(UInt8(ascii: "\n"))
-      try session.output.flushIfFull()
+      try rows.endRow(&session.output)
     }
+    try rows.flush(&session.output)
   }
 
   private func write(_ entry: AuditEntry, _ session: inout Session) throws(CommandError) {
