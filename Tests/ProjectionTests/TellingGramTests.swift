@@ -1,4 +1,5 @@
 import Events
+import Foundation
 import LogStore
 import NoteStore
 import NoteText

@@ -68,11 +68,11 @@ extension NoteStore {
   ) throws(StoreError) -> [NoteRow] {
     let filter = ListFilter(options)
     let isFirstOnly = options.order == .used && !options.isReversed && filter.isEmpty
-    var kept: [(number: UInt64, row: ListRow)] = []
-    let all = try notes.rows(options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: log)
-    for (number, row) in all {
-      guard try filter.keeps(row, number, notes, log) else { continue }
-      kept.append((number, row))
+    var kept = try notes.rows(options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: log)
+    if !filter.isEmpty {
+      let all = kept
+      kept = []
+      for (number, row) in all where try filter.keeps(row, number, notes, log) { kept.append((number, row)) }
     }
     try sort(&kept, by: options.order, log)
     if options.isReversed { kept.reverse() }

@@ -17,7 +17,8 @@ package enum ListTable {
   /// position of a note's last pinning → note number
   package static let pinnings = Table("list@2.pinnings", slot: 39)
   /// first two characters of shown ids, 10 bits in two bytes → for each note whose id begins so its next three, 15 bits,
-  /// and a bit that says whether several notes have these five; ascending, two bytes each, big-endian
+  /// and a bit that says whether several notes have these five; ascending, two bytes each, big-endian.
+  /// The same key with its highest bit set → the next two characters, 10 bits, that several notes have; likewise
   ///
   /// Notes that were deleted for good stay: their ids name them still.
   package static let prefixes = Table("list@2.prefixes", slot: 42)
