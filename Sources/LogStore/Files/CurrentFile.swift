@@ -15,6 +15,12 @@ package struct CurrentFile: Hashable, Sendable {
 
   /// Reads the file; nil where there is none.
   static func read(_ layout: StoreLayout) throws(StoreError) -> CurrentFile? {
+    var stamp: FileStamp?
+    return try read(layout, &stamp)
+  }
+
+  /// Reads the file and tells which one it was.
+  static func read(_ layout: StoreLayout, _ stamp: inout FileStamp?) throws(StoreError) -> CurrentFile? {
     let operation = "open the store"
     let descriptor: Descriptor
     do throws(StoreError) {
@@ -26,7 +32,7 @@ package struct CurrentFile: Hashable, Sendable {
       }
       throw error
     }
-    _ = try descriptor.size(operation: operation, path: layout.current)
+    stamp = try descriptor.stamp(operation: operation, path: layout.current)
     let bytes = try descriptor.read(longest + 1, operation: operation, path: layout.current)
     guard let file = parse(bytes) else {
       if isNewer(bytes) {

@@ -28,8 +28,8 @@ struct MetaPages {
   static func check(_ path: String) throws(StoreError) -> Int64 {
     var last: UInt64?
     while true {
-      let meta = try MetaPages(path)
       let descriptor = try open(path)
+      let meta = try MetaPages(descriptor, path, only: nil)
       let size = try descriptor.size(operation: operation, path: path)
       let pages = UInt64(size / meta.pageSize)
       if meta.lastPage < pages { return size }
@@ -50,7 +50,10 @@ struct MetaPages {
 
   /// - Parameter wanted: The transaction whose meta page counts; nil for the newer one.
   init(_ path: String, only wanted: UInt64? = nil) throws(StoreError) {
-    let descriptor = try Self.open(path)
+    try self.init(try Self.open(path), path, only: wanted)
+  }
+
+  private init(_ descriptor: borrowing Descriptor, _ path: String, only wanted: UInt64?) throws(StoreError) {
     let size = try descriptor.size(operation: Self.operation, path: path)
     if size == 0 { throw Self.damage(path, "the file is empty") }
     // The page size stands in the first meta page; the second lies one page further.

@@ -36,7 +36,13 @@ internal import Events
   var identity: FileIdentity?
 
   private static let mostReaders: UInt32 = 512
-  private static let mostTables: UInt32 = 256
+  #if NOTES_LOG_PROGRAM
+    /// LMDB clears a hundred bytes for each of them with every opening and every snapshot. The program opens its own tables
+    /// and no app's.
+    private static let mostTables: UInt32 = 112
+  #else
+    private static let mostTables: UInt32 = 256
+  #endif
   private static let wishedMap = 64 << 30
   private static let leastMap = 256 << 20
   /// How long a reader waits for another container's process of the same number: 2 ms, 1,500 times.
