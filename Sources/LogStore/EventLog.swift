@@ -117,9 +117,9 @@ package final class EventLog: Sendable {
       let folder = try Descriptor.folder(layout.folder, operation: "open the store")
       try FileSystemCheck.check(folder, path: layout.folder)
     }
-    let size = try MetaPages.check(layout.data(current.generation))
+    let extent = try MetaPages.check(layout.data(current.generation))
     return try OpenEnvironments.environment(
-      folder: layout.generation(current.generation), isReadOnly: options.isReadOnly, used: size,
+      folder: layout.generation(current.generation), isReadOnly: options.isReadOnly, file: extent,
       tables: LogTable.all + options.tables, store: current.store)
   }
 
