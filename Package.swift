@@ -17,8 +17,6 @@ let strict: [SwiftSetting] = [
 let shipped = [
   "-cross-module-optimization", "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
   "-Xfrontend", "-function-sections",
-  // Functions that are alike stay apart: merged ones are reached by pieces without a name, which cannot be put in order.
-  "-Xfrontend", "-disable-llvm-merge-functions-pass",
 ]
 // What runs at each start stands side by side in the file, so that the kernel maps it in a few steps and not in a
 // hundred. Scripts/startup-order.sh makes the list; names that are gone do no harm.
