@@ -14,7 +14,7 @@ struct TabRowsTests {
     let (fast, plain) = (MemorySink(), MemorySink())
     var (fastOutput, plainOutput) = (Output(fast, isTerminal: false), Output(plain, isTerminal: false))
     var rows = TabRows()
-    for _ in 0..<400 {
+    for _ in 0..<1_000 {
       var cells: [String] = []
       for _ in 0..<1 + random.below(8) {
         switch random.below(6) {
