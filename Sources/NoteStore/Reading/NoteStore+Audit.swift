@@ -52,10 +52,11 @@ extension NoteStore {
         entries.reserveCapacity(count)
         numbers.reserveCapacity(count)
         try AuditRow.walk(to: notes.position, in: log) { (position, row) throws(StoreError) in
-          guard let source = sources[row.source] else {
+          guard row.source > 0, row.source <= UInt64(sources.count) else {
             throw StoreError(
               .damaged, "read the audit", subject: "position \(position)", reason: "its source is unknown")
           }
+          let source = sources[Int(row.source - 1)]
           numbers.append(row.number)
           entries.append(
             AuditEntry(

@@ -44,14 +44,18 @@ package struct AuditSource: Equatable, Sendable {
     return last + 1
   }
 
-  /// All sources, by their numbers.
-  package static func all(in transaction: borrowing ReadTransaction) throws(StoreError) -> [UInt64: AuditSource] {
-    var sources: [UInt64: AuditSource] = [:]
+  /// All sources; that with number 1 is the first.
+  package static func all(in transaction: borrowing ReadTransaction) throws(StoreError) -> [AuditSource] {
+    var sources: [AuditSource] = []
     try transaction.scan(AuditTable.sources) { (key, value) throws(StoreError) in
       let bytes = value.copied()
-      sources[Key.readNumber(key)] = try StoreError.decodingRow("read the audit") { () throws(DecodingFailure) in
+      let source = try StoreError.decodingRow("read the audit") { () throws(DecodingFailure) in
         try AuditSource(decoding: bytes)
       }
+      guard Key.readNumber(key) == UInt64(sources.count + 1) else {
+        throw StoreError(.damaged, "read the audit", subject: "source \(sources.count + 1)", reason: "it is missing")
+      }
+      sources.append(source)
       return true
     }
     return sources
