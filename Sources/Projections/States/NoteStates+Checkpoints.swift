@@ -164,7 +164,8 @@ extension NoteStates {
         if place > wanted { return true }
         if place < wanted { return false }
       }
-      let back = try StoreError.decodingRow("read a checkpoint", "note number \(number)") { () throws(DecodingFailure) in
+      let back = try StoreError.decodingRow("read a checkpoint", "note number \(number)") {
+        () throws(DecodingFailure) in
         var offset = 0
         return try value.varint(&offset)
       }
