@@ -41,6 +41,8 @@ package final class EventLog: Sendable {
   struct Opened {
     var current: CurrentFile
     var environment: Environment
+    /// What `CURRENT` was when it was last read; nil before the first read.
+    var stamp: FileStamp?
     /// Whether this process has compared the store with its fence.
     var isFenced = false
     /// Whether this process has looked for generations that a crash left beside this one.
@@ -144,9 +146,14 @@ package final class EventLog: Sendable {
   /// The environment of the generation that counts now; compaction by another process may have replaced it.
   private func refreshed() throws(StoreError) -> Environment? {
     try opened.withLock { (opened) throws(StoreError) in
-      let current = try CurrentFile.read(layout)
-      if let known = opened, current == known.current { return known.environment }
-      guard let current else {
+      // Every read of the log passes here: the file is opened only where it may be another one.
+      if let known = opened, let stamp = known.stamp, FileStamp.of(layout.current) == stamp { return known.environment }
+      let read = try CurrentFile.readStamped(layout)
+      if let known = opened, read?.file == known.current {
+        opened?.stamp = read?.stamp
+        return known.environment
+      }
+      guard let current = read?.file else {
         if opened == nil { return nil }
         throw StoreError(.damaged, "read the store", subject: layout.current, reason: "it is missing")
       }

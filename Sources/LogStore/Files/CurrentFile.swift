@@ -15,6 +15,11 @@ package struct CurrentFile: Hashable, Sendable {
 
   /// Reads the file; nil where there is none.
   static func read(_ layout: StoreLayout) throws(StoreError) -> CurrentFile? {
+    try readStamped(layout)?.file
+  }
+
+  /// Reads the file, and what tells it from the one that replaces it; nil where there is none.
+  static func readStamped(_ layout: StoreLayout) throws(StoreError) -> (file: CurrentFile, stamp: FileStamp)? {
     let operation = "open the store"
     let descriptor: Descriptor
     do throws(StoreError) {
@@ -26,7 +31,7 @@ package struct CurrentFile: Hashable, Sendable {
       }
       throw error
     }
-    _ = try descriptor.size(operation: operation, path: layout.current)
+    let stamp = try FileStamp.of(descriptor, operation: operation, path: layout.current)
     let bytes = try descriptor.read(longest + 1, operation: operation, path: layout.current)
     guard let file = parse(bytes) else {
       if isNewer(bytes) {
@@ -39,12 +44,12 @@ package struct CurrentFile: Hashable, Sendable {
         bytes.isEmpty ? .damaged : .notAStore, operation, subject: layout.current,
         reason: bytes.isEmpty ? "it is empty" : "it is not a line that notes-log writes")
     }
-    return file
+    return (file, stamp)
   }
 
   /// Reads the one line: `notes-log store <32 digits> generation <number>`.
   ///
-  /// By bytes, and only what `line` writes is taken: every read of the log passes here.
+  /// By bytes, and only what `line` writes is taken.
   static func parse(_ bytes: [UInt8]) -> CurrentFile? {
     var rest = bytes[...]
     func skip(_ word: String) -> Bool {

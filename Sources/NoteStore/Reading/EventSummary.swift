@@ -44,7 +44,7 @@ enum EventSummary {
   static func sizes(_ patches: [Patch]) -> String {
     let inserted = patches.reduce(0) { $0 + $1.inserted.count }
     let deleted = patches.reduce(0) { $0 + $1.deleted.count }
-    return [inserted > 0 ? "+\(inserted)" : nil, deleted > 0 ? "−\(deleted)" : nil].compactMap(\.self).joined(
-      separator: " ")
+    if deleted == 0 { return inserted == 0 ? "" : "+\(inserted)" }
+    return inserted == 0 ? "−\(deleted)" : "+\(inserted) −\(deleted)"
   }
 }

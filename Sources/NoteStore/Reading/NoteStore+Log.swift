@@ -60,7 +60,7 @@ extension NoteStore {
     if case .created(let created)? = logged.event.payload { entry.createdText = created.text }
     if case .appData(let body)? = logged.event.payload { entry.appData = body.data }
     if let note = header.note {
-      entry.shortID = try shortID(note, in: log)
+      entry.shortID = try titles.shortID(note, self, log)
       entry.title = try titles.title(logged.noteNumber, log)
     }
     return entry
@@ -75,13 +75,24 @@ extension NoteStore {
   }
 }
 
-/// Titles of notes as of a moment, each read once.
+/// Titles of notes as of a moment, each read once, and their short ids.
 private struct EntryTitles {
   let notes: NotesView
   private var known: [UInt64: String?] = [:]
+  /// Of the note asked for last: a note's events are mostly asked for one after the other.
+  private var short: (note: NoteID, id: String)?
 
   init(_ notes: NotesView) {
     self.notes = notes
+  }
+
+  mutating func shortID(
+    _ note: NoteID, _ store: NoteStore, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> String {
+    if let short, short.note == note { return short.id }
+    let id = try store.shortID(note, in: log)
+    short = (note, id)
+    return id
   }
 
   mutating func title(_ number: UInt64, _ log: borrowing ReadTransaction) throws(StoreError) -> String? {

@@ -82,7 +82,7 @@ extension NoteStates {
     }
     guard earlier.count + 1 == Int(DifferenceRun.length), let first = earlier.last else { return nil }
     let all = bytes + earlier.reduce(0) { $0 + $1.row.count }
-    return try StoreError.decodingRow("read a checkpoint", "note number \(number)") { () throws(DecodingFailure) in
+    return try Self.decoding(number) { () throws(DecodingFailure) in
       guard case .difference(var joined, let base) = try CheckpointRow(decoding: first.row[...], at: first.position)
       else { return nil }
       for (place, row) in earlier.dropLast().reversed() {
@@ -102,7 +102,7 @@ extension NoteStates {
     _ state: NoteState, number: UInt64, at position: UInt64, in transaction: inout WriteTransaction
   ) throws(StoreError) {
     guard let row = try transaction.reading.value(StateTable.checkpoints, Key.pair(number, position)) else { return }
-    let new = try StoreError.decodingRow("read a checkpoint", "note number \(number)") { () throws(DecodingFailure) in
+    let new = try Self.decoding(number) { () throws(DecodingFailure) in
       try CheckpointRow(decoding: row[...], at: position).refilled(from: state).encoded(at: position)
     }
     if new != row { try put(new, number, position, in: &transaction) }
@@ -116,29 +116,33 @@ extension NoteStates {
     _ number: UInt64, upTo position: UInt64, in transaction: borrowing ReadTransaction, _ lookup: EventLookup
   ) throws(StoreError) -> (position: UInt64, state: NoteState)? {
     let rows = try chain(number, upTo: position, in: transaction)
-    guard let last = rows.last, let newest = rows.first else { return nil }
-    let text: [UInt8]?
-    var state: NoteState?
-    func failing<Value>(_ body: () throws(DecodingFailure) -> Value) throws(StoreError) -> Value {
-      try StoreError.decodingRow("read a checkpoint", "note number \(number)", body)
-    }
+    guard let oldest = rows.last, let newest = rows.first else { return nil }
+    var known: NoteState?
     var deltas: [NoteDelta] = []
     deltas.reserveCapacity(rows.count)
-    for (position, row) in rows.reversed() {
-      switch try failing({ () throws(DecodingFailure) in try CheckpointRow(decoding: row[...], at: position) }) {
-      case .full(let full): state = full
+    for (position, bytes) in rows.reversed() {
+      let row = try Self.decoding(number) { () throws(DecodingFailure) in
+        try CheckpointRow(decoding: bytes[...], at: position)
+      }
+      switch row {
+      case .full(let full): known = full
       case .difference(let delta, let base):
-        if position == last.position { state = try first(number, at: base, in: transaction, lookup) }
+        if position == oldest.position { known = try first(number, at: base, in: transaction, lookup) }
         deltas.append(delta)
       }
     }
-    guard var state else { return nil }
-    text = try failing { () throws(DecodingFailure) in
+    guard var state = known else { return nil }
+    try Self.decoding(number) { () throws(DecodingFailure) in
       for delta in deltas { try state.setFields(delta) }
-      return try Self.text(of: state, after: deltas)
+      if let text = try Self.text(of: state, after: deltas) { state.text = text }
     }
-    if let text { state.text = text }
     return (newest.position, state)
+  }
+
+  private static func decoding<Value>(
+    _ number: UInt64, _ body: () throws(DecodingFailure) -> Value
+  ) throws(StoreError) -> Value {
+    try StoreError.decodingRow("read a checkpoint", "note number \(number)", body)
   }
 
   /// A text after differences; nil where it is the same.
