@@ -1,15 +1,25 @@
 internal import Events
-internal import LogStore
 internal import Replay
 
-/// A row of checkpoints: a note in full, or what it became since another row.
+/// A row of checkpoints: a note in full, or differences that follow one another.
 enum CheckpointRow {
+  /// The note after the event at the row's position.
   case full(NoteState)
-  /// - Parameter base: The position of the row that it leads on from, or of the note's first event.
-  case difference(NoteDelta, base: UInt64)
+  case differences(DifferenceBlock)
 
-  /// 0 ‖ field byte count ‖ fields ‖ text, or how far back the base lies ‖ the difference (numbers are varints).
-  func encoded(at position: UInt64) -> [UInt8] {
+  /// 0 ‖ field byte count (varint) ‖ fields ‖ text, or a block of differences, which begins otherwise.
+  init(decoding row: [UInt8], at position: UInt64) throws(DecodingFailure) {
+    guard row.first == 0 else {
+      self = .differences(try DifferenceBlock(decoding: row, at: position))
+      return
+    }
+    var reader = ByteReader(row)
+    _ = try reader.byte()
+    let fields = Array(try reader.counted())
+    self = .full(try NoteState(decodingFields: fields, text: Array(reader.rest())))
+  }
+
+  var encoded: [UInt8] {
     switch self {
     case .full(let state):
       let fields = state.encodedFields()
@@ -18,33 +28,23 @@ enum CheckpointRow {
       row.counted(fields)
       row.raw(state.text)
       return row.bytes
-    case .difference(let delta, let base):
-      var row = ByteWriter(reserving: 32 + delta.text.bytes.count)
-      row.varint(position &- base)
-      delta.encode(after: base, into: &row)
-      return row.bytes
+    case .differences(let block): return block.encoded
     }
   }
 
-  init(decoding bytes: ArraySlice<UInt8>, at position: UInt64) throws(DecodingFailure) {
-    var reader = ByteReader(bytes)
-    let back = try reader.varint()
-    guard back > 0 else {
-      let fields = Array(try reader.counted())
-      self = .full(try NoteState(decodingFields: fields, text: Array(reader.rest())))
-      return
-    }
-    guard back < position else { throw DecodingFailure(.badValue, at: 0) }
-    self = .difference(try NoteDelta(from: &reader, after: position - back), base: position - back)
-  }
-
-  /// The row with what it keeps of characters that were overwritten since replaced.
+  /// Replaces what is kept of characters that were overwritten since.
   ///
-  /// - Parameter note: The note after the row's event, as the overwritten events give it.
-  func refilled(from note: NoteState) throws(DecodingFailure) -> CheckpointRow {
+  /// - Parameters:
+  ///   - key: The row's position.
+  ///   - position: That of the event that is folded again.
+  ///   - note: The note after it, as the overwritten events give it.
+  mutating func refill(_ key: UInt64, at position: UInt64, from note: NoteState) throws(DecodingFailure) {
     switch self {
-    case .full(let state): .full(state.overwritten(by: note))
-    case .difference(let delta, let base): .difference(try delta.refilled(from: note), base: base)
+    case .full(let state):
+      if key == position { self = .full(state.overwritten(by: note)) }
+    case .differences(var block):
+      try block.refill(at: position, from: note)
+      self = .differences(block)
     }
   }
 }

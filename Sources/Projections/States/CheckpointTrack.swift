@@ -1,5 +1,4 @@
 internal import Events
-internal import LogStore
 internal import Replay
 
 /// What the fold of a note remembers of its checkpoints; it stands before the note's fields.
@@ -8,8 +7,10 @@ struct CheckpointTrack {
   var pending: UInt64 = 0
   /// The position of the one that the last event left because it was merged; 0 for none. The next merge moves it.
   var moving: UInt64 = 0
-  /// The row of differences that is growing; nil where the note cannot be followed by differences.
+  /// The difference that is growing; nil where the note cannot be followed by differences.
   var run: DifferenceRun?
+
+  init() {}
 
   /// Patch bytes since the last full checkpoint (varint) ‖ position that the next merge moves (varint) ‖ the run (counted;
   /// empty for none).
@@ -18,8 +19,6 @@ struct CheckpointTrack {
     writer.varint(moving)
     writer.counted(run?.encoded() ?? [])
   }
-
-  init() {}
 
   init(from reader: inout ByteReader) throws(DecodingFailure) {
     pending = try reader.varint()
@@ -36,46 +35,40 @@ struct CheckpointTrack {
   }
 }
 
-/// Events of a note that have no row of differences yet.
+/// Events of a note that no row holds yet, composed.
 struct DifferenceRun {
-  /// The position that the differences lead on from: of the row before, or of the note's first event.
-  var base: UInt64
-  /// How many rows of differences there are since the last full checkpoint.
-  var rows: UInt64 = 0
-  /// How many events there are since the base, and what they made of the note.
-  private(set) var events: UInt64 = 0
+  /// The position that they lead on from: of the last difference in a row, of a note in full, or of the note's first event.
+  let base: UInt64
+  /// How many there are.
+  private var events: UInt64 = 0
+  /// What they made of the note.
   private(set) var delta = NoteDelta()
 
-  /// So many events make a row, and so many rows the one that passes over them.
-  static let length: UInt64 = 8
-  /// Rows of more bytes would not share a page.
+  /// So many events are one difference. Those that are not in one yet are read from the log, where each lies on another page.
+  private static let length: UInt64 = 4
   private static let mostBytes = 1_024
 
-  init(after base: UInt64, rows: UInt64 = 0) {
+  init(after base: UInt64) {
     self.base = base
-    self.rows = rows
   }
 
   var isFull: Bool { events >= Self.length || delta.text.bytes.count >= Self.mostBytes }
 
   /// Takes what an event made of the note.
-  mutating func append(_ delta: NoteDelta) throws(StoreError) {
+  mutating func append(_ delta: NoteDelta) throws(DecodingFailure) {
     events += 1
-    try StoreError.decodingRow("keep a difference") { () throws(DecodingFailure) in try self.delta.append(delta) }
+    try self.delta.append(delta)
   }
 
-  /// Brings the differences up to date with overwritten events.
-  mutating func refill(from note: NoteState) throws(StoreError) {
-    delta = try StoreError.decodingRow("keep a difference") { () throws(DecodingFailure) in
-      try delta.refilled(from: note)
-    }
+  /// Brings the difference up to date with overwritten events.
+  mutating func refill(from note: NoteState) throws(DecodingFailure) {
+    delta = try delta.refilled(from: note)
   }
 
-  /// Base (varint) ‖ rows (varint) ‖ events (varint) ‖ what they made of the note, if there are any.
+  /// Base (varint) ‖ events (varint) ‖ what they made of the note, if there are any.
   func encoded() -> [UInt8] {
     var writer = ByteWriter(reserving: 32)
     writer.varint(base)
-    writer.varint(rows)
     writer.varint(events)
     if events > 0 { delta.encode(after: base, into: &writer) }
     return writer.bytes
@@ -84,7 +77,6 @@ struct DifferenceRun {
   init(decoding bytes: ArraySlice<UInt8>) throws(DecodingFailure) {
     var reader = ByteReader(bytes)
     base = try reader.varint()
-    rows = try reader.varint()
     events = try reader.varint()
     if events > 0 { delta = try NoteDelta(from: &reader, after: base) }
     try reader.finish()

@@ -5,8 +5,8 @@ internal import Replay
 /// How a read of the past comes by an event: with the head as of which its times hold.
 typealias EventLookup = (UInt64, borrowing ReadTransaction) throws(StoreError) -> (LoggedEvent?, LogHead)
 
-// The rows of a note's past. Between full ones stand differences: one for every eight events, and where eight rows in a row
-// change the same places again and again, the last of them leads on from the one before all eight.
+// The rows of a note's past. Between full ones stand differences, one for every four events, in rows of some twenty; a row
+// that is closed begins with one difference for all of them where that is shorter.
 
 extension NoteStates {
   func track(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> CheckpointTrack {
@@ -21,13 +21,13 @@ extension NoteStates {
   func addCheckpoint(
     _ state: NoteState, number: UInt64, at position: UInt64, in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    try put(CheckpointRow.full(state).encoded(at: position), number, position, in: &transaction)
+    try put(CheckpointRow.full(state).encoded, number, position, in: &transaction)
   }
 
   private func put(
-    _ row: [UInt8], _ number: UInt64, _ position: UInt64, in transaction: inout WriteTransaction
+    _ row: [UInt8], _ number: UInt64, _ key: UInt64, in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    try transaction.put(StateTable.checkpoints, Key.pair(number, position), row, isLikelyLast: true)
+    try transaction.put(StateTable.checkpoints, Key.pair(number, key), row)
   }
 
   func removeCheckpoint(_ number: UInt64, at position: UInt64, in transaction: inout WriteTransaction)
@@ -46,66 +46,73 @@ extension NoteStates {
     for key in keys { try transaction.remove(StateTable.checkpoints, key) }
   }
 
-  /// Ends a run of differences by a row: the note in full where that takes no more bytes.
+  /// Ends a run of events: as a difference, or by the note in full where that takes no more bytes.
   ///
-  /// - Returns: The run that begins after it.
+  /// - Returns: The run that begins after it, and whether the note is kept in full.
   func end(
     _ run: DifferenceRun, with state: NoteState, number: UInt64, at position: UInt64,
     in transaction: inout WriteTransaction
-  ) throws(StoreError) -> DifferenceRun {
-    var row = CheckpointRow.difference(run.delta, base: run.base).encoded(at: position)
-    let rows = run.rows + 1
-    if rows % DifferenceRun.length == 0,
-      let longer = try joined(run, row.count, number: number, at: position, in: transaction.reading)
-    {
-      row = longer
-    }
-    let full = row.count < state.text.count ? nil : CheckpointRow.full(state).encoded(at: position)
-    if let full, full.count <= row.count {
-      try put(full, number, position, in: &transaction)
-      return DifferenceRun(after: position)
-    }
-    try put(row, number, position, in: &transaction)
-    return DifferenceRun(after: position, rows: rows)
-  }
-
-  /// One row for the run and those before it that are not joined yet; nil where it would save little.
-  private func joined(
-    _ run: DifferenceRun, _ bytes: Int, number: UInt64, at position: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [UInt8]? {
-    var earlier: [(position: UInt64, row: [UInt8])] = []
-    try transaction.scan(StateTable.checkpoints, from: Key.pair(number, run.base), backwards: true) {
-      (key, value) throws(StoreError) in
-      guard Key.readNumber(key) == number else { return false }
-      earlier.append((Key.readNumber(key, at: 8), value.copied()))
-      return earlier.count + 1 < Int(DifferenceRun.length)
-    }
-    guard earlier.count + 1 == Int(DifferenceRun.length), let first = earlier.last else { return nil }
-    let all = bytes + earlier.reduce(0) { $0 + $1.row.count }
-    return try Self.decoding(number) { () throws(DecodingFailure) in
-      guard case .difference(var joined, let base) = try CheckpointRow(decoding: first.row[...], at: first.position)
-      else { return nil }
-      for (place, row) in earlier.dropLast().reversed() {
-        guard case .difference(let next, _) = try CheckpointRow(decoding: row[...], at: place) else { return nil }
-        try joined.append(next)
+  ) throws(StoreError) -> (next: DifferenceRun, isFull: Bool) {
+    var writer = ByteWriter()
+    run.delta.encode(after: run.base, into: &writer)
+    let difference = writer.bytes
+    if difference.count >= state.text.count {
+      let full = CheckpointRow.full(state).encoded
+      if full.count <= difference.count {
+        try put(full, number, position, in: &transaction)
+        return (DifferenceRun(after: position), true)
       }
-      try joined.append(run.delta)
-      let row = CheckpointRow.difference(joined, base: base).encoded(at: position)
-      return row.count <= max(all / 2, 128) ? row : nil
     }
+    let last = try lastRow(number, upTo: position, in: transaction.reading)
+    let rows = try Self.decoding(number) { () throws(DecodingFailure) in
+      try Self.rows(after: last, run.base, difference, at: position)
+    }
+    for (key, row) in rows { try put(row, number, key, in: &transaction) }
+    return (DifferenceRun(after: position), false)
   }
 
-  /// Replaces characters in the row at a position, if there is one.
+  /// The rows that a difference changes: the last one where it has room, otherwise that one closed, and a new one.
+  private static func rows(
+    after last: (key: UInt64, row: [UInt8])?, _ base: UInt64, _ difference: [UInt8], at position: UInt64
+  ) throws(DecodingFailure) -> [(key: UInt64, row: [UInt8])] {
+    let new = try DifferenceBlock(difference, after: base, at: position)
+    guard let last, case .differences(var block) = try CheckpointRow(decoding: last.row, at: last.key),
+      block.end == base
+    else { return [(position, new.encoded)] }
+    if block.hasRoom(for: difference) {
+      try block.append(difference, at: position)
+      return [(last.key, block.encoded)]
+    }
+    try block.close()
+    return [(last.key, block.encoded), (position, new.encoded)]
+  }
+
+  /// The row with the highest position that is not past one.
+  private func lastRow(
+    _ number: UInt64, upTo position: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> (key: UInt64, row: [UInt8])? {
+    var last: (key: UInt64, row: [UInt8])?
+    try transaction.scan(StateTable.checkpoints, from: Key.pair(number, position), backwards: true) {
+      (key, value) throws(StoreError) in
+      if Key.readNumber(key) == number { last = (Key.readNumber(key, at: 8), value.copied()) }
+      return false
+    }
+    return last
+  }
+
+  /// Replaces what the rows keep of characters that were overwritten in the event at a position.
   ///
-  /// - Parameter state: The note as its overwritten events give it there.
+  /// - Parameter state: The note after it, as the overwritten events give it.
   func overwriteCheckpoint(
     _ state: NoteState, number: UInt64, at position: UInt64, in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    guard let row = try transaction.reading.value(StateTable.checkpoints, Key.pair(number, position)) else { return }
+    guard let last = try lastRow(number, upTo: position, in: transaction.reading) else { return }
     let new = try Self.decoding(number) { () throws(DecodingFailure) in
-      try CheckpointRow(decoding: row[...], at: position).refilled(from: state).encoded(at: position)
+      var row = try CheckpointRow(decoding: last.row, at: last.key)
+      try row.refill(last.key, at: position, from: state)
+      return row.encoded
     }
-    if new != row { try put(new, number, position, in: &transaction) }
+    if new != last.row { try put(new, number, last.key, in: &transaction) }
   }
 
   /// The newest kept state of a note that is not past a position; nil for none.
@@ -115,69 +122,54 @@ extension NoteStates {
   func kept(
     _ number: UInt64, upTo position: UInt64, in transaction: borrowing ReadTransaction, _ lookup: EventLookup
   ) throws(StoreError) -> (position: UInt64, state: NoteState)? {
-    let rows = try chain(number, upTo: position, in: transaction)
-    guard let oldest = rows.last, let newest = rows.first else { return nil }
-    var known: NoteState?
-    var deltas: [NoteDelta] = []
-    deltas.reserveCapacity(rows.count)
-    for (position, bytes) in rows.reversed() {
-      let row = try Self.decoding(number) { () throws(DecodingFailure) in
-        try CheckpointRow(decoding: bytes[...], at: position)
-      }
-      switch row {
-      case .full(let full): known = full
-      case .difference(let delta, let base):
-        if position == oldest.position { known = try first(number, at: base, in: transaction, lookup) }
-        deltas.append(delta)
-      }
+    let chain = try chain(number, upTo: position, in: transaction)
+    var known = chain.full?.state
+    if known == nil, let base = chain.blocks.last?.base {
+      known = try first(number, at: base, in: transaction, lookup)
     }
     guard var state = known else { return nil }
-    try Self.decoding(number) { () throws(DecodingFailure) in
-      for delta in deltas { try state.setFields(delta) }
-      if let text = try Self.text(of: state, after: deltas) { state.text = text }
+    var reached = chain.full?.key ?? 0
+    if !chain.blocks.isEmpty {
+      try Self.decoding(number) { () throws(DecodingFailure) in
+        var text = GapBuffer(state.text)
+        for block in chain.blocks.reversed() {
+          reached = try block.apply(upTo: position, to: &state, text: &text)
+        }
+        state.text = text.bytes
+      }
     }
-    return (newest.position, state)
+    return (reached, state)
+  }
+
+  /// What a state at a position is put together from: a note in full, if there is one, and blocks of differences, the newest
+  /// first.
+  private func chain(
+    _ number: UInt64, upTo position: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> (full: (key: UInt64, state: NoteState)?, blocks: [DifferenceBlock]) {
+    var full: (key: UInt64, state: NoteState)?
+    var blocks: [DifferenceBlock] = []
+    try transaction.scan(StateTable.checkpoints, from: Key.pair(number, position), backwards: true) {
+      (key, value) throws(StoreError) in
+      guard Key.readNumber(key) == number else { return false }
+      let key = Key.readNumber(key, at: 8)
+      switch try Self.decoding(
+        number, { () throws(DecodingFailure) in try CheckpointRow(decoding: value.copied(), at: key) })
+      {
+      case .full(let state):
+        full = (key, state)
+        return false
+      case .differences(let block):
+        blocks.append(block)
+        return true
+      }
+    }
+    return (full, blocks)
   }
 
   private static func decoding<Value>(
     _ number: UInt64, _ body: () throws(DecodingFailure) -> Value
   ) throws(StoreError) -> Value {
     try StoreError.decodingRow("read a checkpoint", "note number \(number)", body)
-  }
-
-  /// A text after differences; nil where it is the same.
-  private static func text(of state: NoteState, after deltas: [NoteDelta]) throws(DecodingFailure) -> [UInt8]? {
-    if deltas.allSatisfy({ $0.text.isEmpty }) { return nil }
-    var buffer = GapBuffer(state.text)
-    for delta in deltas { try buffer.apply(delta.text) }
-    return buffer.bytes
-  }
-
-  /// The rows that a state at a position is put together from, the newest first: up to a full one, or to one that leads on
-  /// from the note's first event.
-  private func chain(
-    _ number: UInt64, upTo position: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [(position: UInt64, row: [UInt8])] {
-    var rows: [(position: UInt64, row: [UInt8])] = []
-    var wanted = position
-    try transaction.scan(StateTable.checkpoints, from: Key.pair(number, position), backwards: true) {
-      (key, value) throws(StoreError) in
-      guard Key.readNumber(key) == number else { return false }
-      let place = Key.readNumber(key, at: 8)
-      if !rows.isEmpty {
-        if place > wanted { return true }
-        if place < wanted { return false }
-      }
-      let back = try StoreError.decodingRow("read a checkpoint", "note number \(number)") {
-        () throws(DecodingFailure) in
-        var offset = 0
-        return try value.varint(&offset)
-      }
-      rows.append((place, value.copied()))
-      wanted = place &- back
-      return back > 0
-    }
-    return rows
   }
 
   /// The note after its first event.

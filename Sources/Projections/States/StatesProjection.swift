@@ -29,34 +29,38 @@ package struct StatesProjection: Projection {
       try states.addCheckpoint(after, number: change.number, at: change.logged.position, in: &transaction)
       track.run = DifferenceRun(after: change.logged.position)
     } else {
-      track.run = try run(track.run, after: change, in: &transaction)
-      // Kept in full, because that took fewer bytes than the differences.
-      if let run = track.run, run.base == change.logged.position, run.rows == 0 { track.pending = 0 }
+      let (run, isFull) = try run(track.run, after: change, in: &transaction)
+      track.run = run
+      if isFull { track.pending = 0 }
     }
     track.moving = isMerge && !isDue ? change.logged.position : 0
     try states.write(after, replacing: change.before, number: change.number, track: track, in: &transaction)
   }
 
-  /// The run of differences after an event that is folded alone.
+  /// The run of events without a row after an event that is folded alone, and whether the note was kept in full, because
+  /// that took fewer bytes.
   private func run(
     _ known: DifferenceRun?, after change: NoteChange, in transaction: inout WriteTransaction
-  ) throws(StoreError) -> DifferenceRun? {
-    guard let after = change.after, after.standing == .whole else { return nil }
-    guard var before = change.before else { return DifferenceRun(after: change.logged.position) }
-    guard var run = known else { return nil }
+  ) throws(StoreError) -> (DifferenceRun?, isFull: Bool) {
+    let position = change.logged.position
+    guard let after = change.after, after.standing == .whole else { return (nil, false) }
+    guard var before = change.before else { return (DifferenceRun(after: position), false) }
+    guard var run = known else { return (nil, false) }
     let payload = change.logged.event.payload
-    var isRefilled = false
+    var isOverwritten = false
     if case .passageErased? = payload {
-      // The note before still has the passage, and so have the differences.
-      isRefilled = true
+      // The note before still has the passage, and so has the run.
+      isOverwritten = true
       before = before.overwritten(by: after)
     }
-    guard let delta = NoteDelta(from: before, to: after, patches: payload?.patches ?? []) else { return nil }
-    try run.append(delta)
-    if isRefilled { try run.refill(from: after) }
-    guard run.isFull else { return run }
-    return try NoteStates().end(
-      run, with: after, number: change.number, at: change.logged.position, in: &transaction)
+    guard let delta = NoteDelta(from: before, to: after, patches: payload?.patches ?? []) else { return (nil, false) }
+    try StoreError.decodingRow("keep a difference", "note number \(change.number)") { () throws(DecodingFailure) in
+      try run.append(delta)
+      if isOverwritten { try run.refill(from: after) }
+    }
+    guard run.isFull else { return (run, false) }
+    let ended = try NoteStates().end(run, with: after, number: change.number, at: position, in: &transaction)
+    return (ended.next, ended.isFull)
   }
 
   package func refold(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {

@@ -156,3 +156,41 @@ extension NoteDelta {
     if parts.contains(.noSource) { source = .some(nil) }
   }
 }
+
+extension NoteState {
+  /// Takes the note over a difference given as its borrowed bytes: the fields here, the text in a buffer.
+  ///
+  /// A version is put together from many; most have nothing but a change of the text.
+  package mutating func apply(
+    _ difference: Span<UInt8>, after base: UInt64, text: inout GapBuffer
+  ) throws(DecodingFailure) {
+    var offset = 0
+    let events = try difference.varint(&offset)
+    let parts = DeltaPart(rawValue: try difference.varint(&offset))
+    guard parts.rawValue < DeltaPart.opened.rawValue else {
+      var reader = ByteReader([UInt8](difference))
+      let delta = try NoteDelta(from: &reader, after: base)
+      try setFields(delta)
+      return try text.apply(delta.text)
+    }
+    revision &+= events
+    if parts.contains(.edited) {
+      edited = Timestamp(microseconds: edited.microseconds &+ (try difference.zigzag(&offset)))
+    }
+    if parts.contains(.useHere) {
+      used = .used(at: base &+ UInt64(bitPattern: try difference.zigzag(&offset)))
+    }
+    if parts.contains(.headStep) {
+      guard heads.count == 1 else { throw DecodingFailure(.badValue, at: offset) }
+      heads[0].sequence &+= UInt64(bitPattern: try difference.zigzag(&offset))
+    }
+    try text.apply(delta: difference.extracting(offset..<difference.count))
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func zigzag(_ offset: inout Int) throws(DecodingFailure) -> Int64 {
+    let number = try varint(&offset)
+    return Int64(bitPattern: (number >> 1) ^ (0 &- (number & 1)))
+  }
+}

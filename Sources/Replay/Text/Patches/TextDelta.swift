@@ -83,7 +83,11 @@ extension GapBuffer {
   /// - Throws: Where the text is shorter than the change says; it is of no use then.
   /// - Complexity: O(text), and far less where the changes lie close to each other.
   package mutating func apply(_ delta: TextDelta) throws(DecodingFailure) {
-    let bytes = delta.bytes.span
+    try apply(delta: delta.bytes.span)
+  }
+
+  /// Applies a change given as its borrowed bytes.
+  mutating func apply(delta bytes: Span<UInt8>) throws(DecodingFailure) {
     var reader = StretchReader()
     var place = 0
     while true {
