@@ -55,17 +55,27 @@ package struct NoteStates: Sendable {
 
   /// The note as it stood at a position; nil where it was not there yet.
   ///
-  /// Complexity: O(bytes changed since a checkpoint, at most about twice the text), and fewer than eight events are read
-  /// from the log.
+  /// Complexity: O(bytes changed since a checkpoint, at most about twice the text), and a handful of events that
+  /// are read from the log.
+  ///
+  /// - Parameter newest: The newest positions of the note and whether they are all, where the caller has them.
   package func read(
-    _ number: UInt64, at position: UInt64, head: LogHead, in transaction: borrowing ReadTransaction
+    _ number: UInt64, at position: UInt64, knowing newest: (positions: [UInt64], areAll: Bool)? = nil, head: LogHead,
+    in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> NoteState? {
     let start = try kept(number, upTo: position, in: transaction) { (position, log) throws(StoreError) in
       (try log.event(at: position, clock: head.clock), head)
     }
     var state = start?.state
     let merges = NoteMerges()
-    for place in try transaction.positions(ofNote: number, after: start?.position ?? 0, upTo: position) {
+    let reached = start?.position ?? 0
+    let places: [UInt64]
+    if let newest, newest.areAll || newest.positions.first.map({ $0 <= reached }) ?? false {
+      places = newest.positions.filter { $0 > reached && $0 <= position }
+    } else {
+      places = try transaction.positions(ofNote: number, after: reached, upTo: position)
+    }
+    for place in places {
       guard let logged = try transaction.event(at: place, clock: head.clock) else { continue }
       try Self.advance(&state, by: logged, head: head, in: transaction, merges: merges)
     }
