@@ -89,7 +89,7 @@ struct CompactionTests {
     #expect(try second.fault() == nil)
   }
 
-  @Test("R35: a reader sees the generation that counts, also where CURRENT comes to lie at the place of the one it read")
+  @Test("R35: a reader sees the generation that counts, also where CURRENT lies in the place of the one it read")
   func currentPlace() throws {
     let fixture = try StoreFixture()
     try fixture.filled(3)
