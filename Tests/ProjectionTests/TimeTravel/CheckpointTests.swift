@@ -174,7 +174,7 @@ struct CheckpointTests {
 
   @Test(
     "R34: a deleted passage is in no row of any version, and a deleted note has no row but its fields",
-    arguments: 0..<20)
+    arguments: [0, 1, 2, 3, 5, 9, 14, 60])
   func erased(more: Int) throws {
     let note = try add("Notes\nmy password is Swordfish, do not tell\n- [ ] milk\n- [ ] tea\n")
     func tick(_ count: Int) throws {
@@ -202,6 +202,27 @@ struct CheckpointTests {
     _ = try test.store.delete([note])
     #expect(try !holds("password") && !holds("milk"))
     #expect(try rows().full + rows().blocks == 0)
+    try expectEqualTables(test.store)
+  }
+
+  @Test(
+    "R34: a passage in a summary, and what the newest text has left of it, is overwritten in every row",
+    arguments: 0..<6)
+  func partsLeft(more: Int) throws {
+    let note = try add("Notes\nnothing yet\n")
+    func write(_ text: String) throws {
+      test.clock.advance(seconds: 60)
+      _ = try test.store.perform { (changes) throws(NoteStoreError) in try changes.edit(note, text: Array(text.utf8)) }
+    }
+    for round in 0..<more { try write("Notes\nnothing \(round)\n") }
+    try write("Notes\nnothing yet, Swordfish too\n")
+    try write("Notes\nnothing yet, Sword too\n")
+    _ = try test.store.perform { (changes) throws(NoteStoreError) in
+      try changes.setSummary("all about Swordfish", of: note)
+    }
+    _ = try test.store.delete(passage: Array("Swordfish".utf8), from: note)
+    #expect(try !holds("Swordfish") && !holds("fish"))
+    try expectReplayed(UInt64(more))
     try expectEqualTables(test.store)
   }
 }
