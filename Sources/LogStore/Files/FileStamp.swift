@@ -6,8 +6,9 @@
 
 /// Tells whether a path still names the file, unchanged, that was read there: by one look at its inode.
 ///
-/// For files that are only ever replaced whole, by a rename: the new one has another inode, and no inode is taken again
-/// with the same moment of its last change, in nanoseconds.
+/// For files that are only ever replaced whole, by a rename: the new one was made while the old one was there, so it has
+/// another inode. The inode may come back with the one after, whose last change is at another time then, since a flush of
+/// the disk lies between the two.
 struct FileStamp: Equatable, Sendable {
   private let device: UInt64
   private let inode: UInt64

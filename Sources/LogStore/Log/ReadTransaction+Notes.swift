@@ -77,14 +77,22 @@ extension ReadTransaction {
     return positions
   }
 
-  /// Whether anything happened to a note past a position. O(log chunks).
-  package func hasEvent(ofNote number: UInt64, after position: UInt64) throws(StoreError) -> Bool {
-    var last: UInt64 = 0
+  /// The newest positions of a note's events, those of one chunk, ascending, and whether there are no others.
+  ///
+  /// Complexity: O(log chunks).
+  package func newestPositions(ofNote number: UInt64) throws(StoreError) -> (positions: [UInt64], areAll: Bool) {
+    var newest: [UInt64] = []
+    var areAll = true
     try scan(LogTable.noteEvents, from: Key.pair(number, .max), backwards: true) { (key, value) throws(StoreError) in
-      if Key.readNumber(key) == number { last = try PositionChunk(key, value).last }
-      return false
+      guard Key.readNumber(key) == number else { return false }
+      if !newest.isEmpty {
+        areAll = false
+        return false
+      }
+      newest = try PositionChunk(key, value).positions
+      return true
     }
-    return last > position
+    return (newest, areAll)
   }
 }
 

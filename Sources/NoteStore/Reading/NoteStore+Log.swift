@@ -60,7 +60,7 @@ extension NoteStore {
     if case .created(let created)? = logged.event.payload { entry.createdText = created.text }
     if case .appData(let body)? = logged.event.payload { entry.appData = body.data }
     if let note = header.note {
-      let known = try names.names(of: note, logged.noteNumber, log)
+      let known = try names.names(of: note, logged.noteNumber, self, log)
       entry.shortID = known.shortID
       entry.title = known.title
     }
@@ -93,7 +93,7 @@ private struct EntryNames {
   }
 
   mutating func names(
-    of note: NoteID, _ number: UInt64, _ log: borrowing ReadTransaction
+    of note: NoteID, _ number: UInt64, _ store: NoteStore, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> Names {
     if let last, last.note == note { return last.names }
     // A note that has no number yet has no row to be known by.
@@ -103,7 +103,7 @@ private struct EntryNames {
     }
     var title = try notes.row(number, in: log)?.title
     if title == nil { title = try AuditRow.title(number, in: log) }
-    let names = Names(shortID: note.description(first: try log.shortestUniquePrefix(note)), title: title)
+    let names = Names(shortID: try store.shortID(note, in: log), title: title)
     known[number] = names
     last = (note, names)
     return names

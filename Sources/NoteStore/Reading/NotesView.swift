@@ -154,23 +154,31 @@ final class NotesView {
 
   /// The note with a number: text and fields.
   func state(_ number: UInt64, in log: borrowing ReadTransaction) throws(StoreError) -> NoteState? {
-    if try isCurrent(number, in: log) { return try NoteStates().read(number, in: log) }
-    return try NoteStates().read(number, at: position, head: head, in: log)
+    if let newest = try positions(past: number, in: log) {
+      return try NoteStates().read(number, at: position, knowing: newest, head: head, in: log)
+    }
+    return try NoteStates().read(number, in: log)
   }
 
   /// Lends the text of a note; nil where it has none.
   func withText<Result>(
     _ number: UInt64, in log: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Result
   ) throws(StoreError) -> Result? {
-    if try isCurrent(number, in: log) { return try NoteStates().withText(number, in: log, body) }
-    return try NoteStates().read(number, at: position, head: head, in: log).map { body($0.text.span) }
+    if let newest = try positions(past: number, in: log) {
+      return try NoteStates().read(number, at: position, knowing: newest, head: head, in: log)
+        .map { body($0.text.span) }
+    }
+    return try NoteStates().withText(number, in: log, body)
   }
 
-  /// Whether nothing has happened to a note since: then it is read, not replayed.
-  private func isCurrent(_ number: UInt64, in log: borrowing ReadTransaction) throws(StoreError) -> Bool {
-    guard isPast else { return true }
-    if let list { return list.isCurrent(number) }
-    return try !log.hasEvent(ofNote: number, after: position)
+  /// The newest positions of a note to which something has happened since; nil for another, which is read and not replayed.
+  private func positions(
+    past number: UInt64, in log: borrowing ReadTransaction
+  ) throws(StoreError) -> (positions: [UInt64], areAll: Bool)? {
+    guard isPast, list?.isCurrent(number) != true else { return nil }
+    let newest = try log.newestPositions(ofNote: number)
+    guard let last = newest.positions.last, last > position else { return nil }
+    return newest
   }
 
   /// The name of a collection; nil for none, and for one that was removed.

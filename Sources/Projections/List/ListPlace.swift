@@ -75,7 +75,10 @@ private struct PlaceFields {
   init?(_ row: Span<UInt8>) {
     var offset = 0
     // What the fold remembers of checkpoints stands in front.
-    guard Self.varint(row, &offset) != nil, Self.varint(row, &offset) != nil else { return nil }
+    guard Self.varint(row, &offset) != nil, Self.varint(row, &offset) != nil,
+      let differences = Self.varint(row, &offset), differences <= UInt64(row.count - offset)
+    else { return nil }
+    offset += Int(differences)
     while offset < row.count {
       guard let tag = Self.varint(row, &offset), let count = Self.varint(row, &offset),
         count <= UInt64(row.count - offset)

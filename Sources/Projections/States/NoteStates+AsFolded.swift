@@ -13,16 +13,28 @@ extension NoteStates {
   func readAsFolded(
     _ number: UInt64, at position: UInt64, head: LogHead, usesCheckpoints: Bool, in log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteState? {
-    let start = usesCheckpoints ? try checkpoint(number, upTo: position, in: log) : nil
+    var start: (position: UInt64, state: NoteState)?
+    if usesCheckpoints {
+      start = try kept(number, upTo: position, in: log) { (position, log) throws(StoreError) in
+        try Self.asFolded(position, head, log)
+      }
+    }
     var state = start?.state
     let merges = NoteMerges()
     for place in try log.positions(ofNote: number, after: start?.position ?? 0, upTo: position) {
-      var asOf = head
-      asOf.position = place
-      asOf.clock = head.clock.reading(asOf: place)
-      guard let logged = try log.event(at: place, clock: asOf.clock) else { continue }
+      let (logged, asOf) = try Self.asFolded(place, head, log)
+      guard let logged else { continue }
       try Self.advance(&state, by: logged, head: asOf, in: log, merges: merges)
     }
     return state
+  }
+
+  private static func asFolded(
+    _ position: UInt64, _ head: LogHead, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> (LoggedEvent?, LogHead) {
+    var asOf = head
+    asOf.position = position
+    asOf.clock = head.clock.reading(asOf: position)
+    return (try log.event(at: position, clock: asOf.clock), asOf)
   }
 }

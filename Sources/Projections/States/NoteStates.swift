@@ -32,39 +32,17 @@ package struct NoteStates: Sendable {
   private func decode(_ row: [UInt8], text: [UInt8], _ number: UInt64) throws(StoreError) -> NoteState {
     try StoreError.decodingRow("read a note", "note number \(number)") { () throws(DecodingFailure) in
       var reader = ByteReader(row)
-      _ = try reader.varint()
-      _ = try reader.varint()
+      try CheckpointTrack.skip(in: &reader)
       return try NoteState(decodingFields: Array(reader.rest()), text: text)
     }
-  }
-
-  /// What the fold of a note remembers of its checkpoints.
-  struct CheckpointTrack {
-    /// The patch bytes since the last one that stays.
-    var pending: UInt64 = 0
-    /// The position of the one that the last event left because it was merged; 0 for none. The next merge moves it.
-    var moving: UInt64 = 0
-  }
-
-  func track(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> CheckpointTrack {
-    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return CheckpointTrack() }
-    var reader = ByteReader(row)
-    return CheckpointTrack(pending: (try? reader.varint()) ?? 0, moving: (try? reader.varint()) ?? 0)
-  }
-
-  func removeCheckpoint(_ number: UInt64, at position: UInt64, in transaction: inout WriteTransaction)
-    throws(StoreError)
-  {
-    try transaction.remove(StateTable.checkpoints, Key.pair(number, position))
   }
 
   func write(
     _ state: NoteState, replacing before: NoteState?, number: UInt64, track: CheckpointTrack,
     in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    var row = ByteWriter(reserving: 96)
-    row.varint(track.pending)
-    row.varint(track.moving)
+    var row = ByteWriter(reserving: 128)
+    track.encode(into: &row)
     row.raw(state.encodedFields())
     try transaction.put(StateTable.fields, Key.number(number), row.bytes, isLikelyLast: before == nil)
     if state.standing == .erased {
@@ -75,65 +53,29 @@ package struct NoteStates: Sendable {
     }
   }
 
-  func addCheckpoint(
-    _ state: NoteState, number: UInt64, at position: UInt64, in transaction: inout WriteTransaction
-  ) throws(StoreError) {
-    let fields = state.encodedFields()
-    var row = ByteWriter(reserving: fields.count + state.text.count + 4)
-    row.counted(fields)
-    row.raw(state.text)
-    try transaction.put(StateTable.checkpoints, Key.pair(number, position), row.bytes)
-  }
-
-  /// Replaces the text of the checkpoint at a position, if there is one.
-  func overwriteCheckpoint(
-    _ state: NoteState, number: UInt64, at position: UInt64, in transaction: inout WriteTransaction
-  ) throws(StoreError) {
-    guard let kept = try checkpoint(number, upTo: position, in: transaction.reading), kept.position == position else {
-      return
-    }
-    try addCheckpoint(kept.state.overwritten(by: state), number: number, at: position, in: &transaction)
-  }
-
-  private func removeCheckpoints(_ number: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
-    var keys: [[UInt8]] = []
-    try transaction.reading.scan(StateTable.checkpoints, from: Key.pair(number, 0)) { (key, _) throws(StoreError) in
-      guard Key.readNumber(key) == number else { return false }
-      keys.append(key.copied())
-      return true
-    }
-    for key in keys { try transaction.remove(StateTable.checkpoints, key) }
-  }
-
-  /// The newest checkpoint of a note that is not past a position; nil for none.
-  func checkpoint(
-    _ number: UInt64, upTo position: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> (position: UInt64, state: NoteState)? {
-    var found: (position: UInt64, row: [UInt8])?
-    try transaction.scan(StateTable.checkpoints, from: Key.pair(number, position), backwards: true) {
-      (key, value) throws(StoreError) in
-      if Key.readNumber(key) == number { found = (Key.readNumber(key, at: 8), value.copied()) }
-      return false
-    }
-    guard let found else { return nil }
-    let state = try StoreError.decodingRow("read a checkpoint", "note number \(number)") { () throws(DecodingFailure) in
-      var reader = ByteReader(found.row)
-      let fields = Array(try reader.counted())
-      return try NoteState(decodingFields: fields, text: Array(reader.rest()))
-    }
-    return (found.position, state)
-  }
-
   /// The note as it stood at a position; nil where it was not there yet.
   ///
-  /// Complexity: O(patch bytes since a checkpoint), at most about twice the text; the rest of the log is not read.
+  /// Complexity: O(bytes changed since a checkpoint, at most about twice the text), and a handful of events that
+  /// are read from the log.
+  ///
+  /// - Parameter newest: The newest positions of the note and whether they are all, where the caller has them.
   package func read(
-    _ number: UInt64, at position: UInt64, head: LogHead, in transaction: borrowing ReadTransaction
+    _ number: UInt64, at position: UInt64, knowing newest: (positions: [UInt64], areAll: Bool)? = nil, head: LogHead,
+    in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> NoteState? {
-    let start = try checkpoint(number, upTo: position, in: transaction)
+    let start = try kept(number, upTo: position, in: transaction) { (position, log) throws(StoreError) in
+      (try log.event(at: position, clock: head.clock), head)
+    }
     var state = start?.state
     let merges = NoteMerges()
-    for place in try transaction.positions(ofNote: number, after: start?.position ?? 0, upTo: position) {
+    let reached = start?.position ?? 0
+    let places: [UInt64]
+    if let newest, newest.areAll || newest.positions.first.map({ $0 <= reached }) ?? false {
+      places = newest.positions.filter { $0 > reached && $0 <= position }
+    } else {
+      places = try transaction.positions(ofNote: number, after: reached, upTo: position)
+    }
+    for place in places {
       guard let logged = try transaction.event(at: place, clock: head.clock) else { continue }
       try Self.advance(&state, by: logged, head: head, in: transaction, merges: merges)
     }
@@ -237,14 +179,5 @@ package struct NoteStates: Sendable {
       references[id] = EventReferences.Moment(use: use, time: named.effectiveTime)
     }
     return references
-  }
-}
-
-extension NoteState {
-  /// The state with the text, summary and source of another; times stay as they were folded.
-  func overwritten(by other: NoteState) -> NoteState {
-    var state = self
-    (state.text, state.summary, state.source) = (other.text, other.summary, other.source)
-    return state
   }
 }

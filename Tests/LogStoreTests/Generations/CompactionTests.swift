@@ -89,6 +89,32 @@ struct CompactionTests {
     #expect(try second.fault() == nil)
   }
 
+  @Test("R35: a reader sees the generation that counts, also where CURRENT lies in the place of the one it read")
+  func currentPlace() throws {
+    let fixture = try StoreFixture()
+    try fixture.filled(3)
+    let (writer, reader) = (try fixture.open(), try fixture.open())
+    // A file system gives the place of a file that went to the next but one.
+    for round in 0..<12 {
+      let count = try reader.events().count
+      for _ in 0..<2 { _ = try writer.compact() }
+      try writer.add(tick(UInt64(round)))
+      #expect(try reader.events().count == count + 1)
+      #expect(reader.generation == writer.generation)
+    }
+    // Written to in place, as by a copy of a store over this one, it is read again.
+    try FileManager.default.copyItem(atPath: fixture.layout.current, toPath: fixture.layout.current + ".copy")
+    _ = try reader.events()
+    let line = try Data(contentsOf: URL(fileURLWithPath: fixture.layout.current + ".copy"))
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: fixture.layout.current))
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: Data("notes-log".utf8))
+    try handle.close()
+    #expect(throws: StoreError.self) { try reader.events() }
+    try line.write(to: URL(fileURLWithPath: fixture.layout.current))
+    #expect(try reader.events().count == writer.events().count)
+  }
+
   @Test("A snapshot that is held while the store is compacted still reads what it read")
   func heldSnapshot() throws {
     let fixture = try StoreFixture()

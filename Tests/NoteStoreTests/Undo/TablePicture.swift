@@ -36,6 +36,7 @@ struct TablePicture: Equatable {
         var reader = ByteReader(row)
         _ = try reader.varint()
         _ = try reader.varint()
+        _ = try reader.counted()
         var state = try NoteState(decodingFields: Array(reader.rest()), text: [])
         state.revision = 0
         state.heads = []

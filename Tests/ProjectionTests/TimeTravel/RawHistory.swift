@@ -18,8 +18,14 @@ struct RawHistory {
   private var texts: [NoteID: [UInt8]] = [:]
   private var collections: [CollectionID] = []
   private(set) var kinds: Set<EventKind> = []
+  private let mostNotes: Int
+  private let hasUnknown: Bool
 
-  init(seed: UInt64, _ test: TestStore) throws {
+  /// - Parameters:
+  ///   - mostNotes: How many notes there are at most; few of them have many events each.
+  ///   - hasUnknown: Whether some events are of kinds that this program does not know.
+  init(seed: UInt64, _ test: TestStore, mostNotes: Int = .max, hasUnknown: Bool = true) throws {
+    (self.mostNotes, self.hasUnknown) = (mostNotes, hasUnknown)
     generator = SeededGenerator(seed: seed)
     clock = test.clock
     log = try EventLog.open(
@@ -39,7 +45,7 @@ struct RawHistory {
     case 1: clock.advance(seconds: -4_000)
     default: clock.advance(seconds: Double(generator.below(90_000)) / 10)
     }
-    if notes.isEmpty || generator.oneIn(7) { return try create() }
+    if notes.isEmpty || generator.oneIn(7) && notes.count < mostNotes { return try create() }
     if generator.oneIn(9), let last = notes.indices.last {
       // The same note again and again fills more than one block.
       return try append(draft(on: notes[generator.oneIn(2) ? last : 0]))
@@ -87,7 +93,7 @@ struct RawHistory {
       return EventDraft(note: note, .collectionSet(CollectionSet(collection: generator.oneIn(4) ? nil : known)))
     case .imported, .syncReceived: return EventDraft(note: nil, generator.payload(of: kind))
     default:
-      if generator.oneIn(60) {
+      if hasUnknown, generator.oneIn(60) {
         return EventDraft(
           note: note, .unknown(EventKind(number: 77), version: 1, bytes: [1, 2]), isIgnorable: generator.oneIn(2))
       }
