@@ -89,6 +89,8 @@ package struct GramSet: Sendable {
   package private(set) var count = 0
   private var slots: [UInt32]
   private var shift: UInt32
+  /// Whether with each gram of several letters those of fewer that begin it are there too.
+  private var hasBeginnings = true
 
   package init() {
     slots = [UInt32](repeating: 0, count: 4096)
@@ -111,6 +113,7 @@ package struct GramSet: Sendable {
     } else {
       slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
       count = 0
+      hasBeginnings = true
     }
   }
 
@@ -123,13 +126,19 @@ package struct GramSet: Sendable {
   private mutating func add(_ text: Span<UInt8>, from range: Range<Int>, past place: Int, end: Int) {
     text.withUnsafeBufferPointer { bytes in
       // Piece by piece, so that the table has room for all that a piece may bring.
-      var start = range.lowerBound
+      var start = min(max(range.lowerBound, place), range.upperBound)
+      let edge = range.lowerBound..<start
       while start < range.upperBound {
         let next = min(range.upperBound, start + Self.piece)
         reserve(4 * (next - start))
         insert(bytes, start..<next, past: place, end: end)
         start = next
       }
+      // A gram that only ends past the place has beginnings that do not: these come last.
+      if edge.isEmpty { return }
+      hasBeginnings = false
+      reserve(4 * edge.count)
+      insert(bytes, edge, past: place, end: end)
     }
   }
 
@@ -137,60 +146,16 @@ package struct GramSet: Sendable {
 
   /// Inserts the grams that begin in a range, end past a place and not past `end`; there must be room for them.
   private mutating func insert(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int) {
-    let (shift, known) = (shift, count)
+    let (shift, known, hasBeginnings) = (shift, count, hasBeginnings)
     var found: [UInt32] = []
     swap(&found, &self.found)
     count = slots.withUnsafeMutableBufferPointer { slots in
       found.withUnsafeMutableBufferPointer { found in
-        Self.insert(text, range, past: place, end: end, into: found, known, slots, shift)
+        let set = OpenTable(slots: slots, shift: shift, grams: found, count: known)
+        return hasBeginnings ? set.inserting(text, range, end: end) : set.inserting(text, range, past: place, end: end)
       }
     }
     swap(&found, &self.found)
-  }
-
-  /// - Returns: How many grams there are then.
-  private static func insert(
-    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int,
-    into grams: UnsafeMutableBufferPointer<UInt32>, _ known: Int, _ slots: UnsafeMutableBufferPointer<UInt32>,
-    _ shift: UInt32
-  ) -> Int {
-    var count = known
-    let mask = slots.count - 1
-    @inline(__always)
-    func insert(_ gram: UInt32) {
-      var slot = Int((gram &* 0x9e37_79b1) >> shift)
-      while slots[slot] != 0 {
-        if slots[slot] == gram { return }
-        slot = (slot &+ 1) & mask
-      }
-      slots[slot] = gram
-      grams[count] = gram
-      count &+= 1
-    }
-    // How many bytes of a word stand in a row up to the third one from the place that is looked at.
-    var run = 0
-    for index in range.lowerBound..<min(end, range.lowerBound &+ 3) {
-      run = Gram.isWordByte(text[index]) ? run &+ 1 : 0
-    }
-    for index in range {
-      let first = text[index]
-      if first < 0x80, index &+ 1 > place { insert(Gram.one(first)) }
-      guard index &+ 1 < end else { break }
-      let second = text[index &+ 1]
-      if index &+ 2 > place { insert(Gram.two(first, second)) }
-      guard index &+ 2 < end else { continue }
-      let third = text[index &+ 2]
-      if index &+ 3 > place { insert(Gram.three(first, second, third)) }
-      guard index &+ 3 < end else { continue }
-      let fourth = text[index &+ 3]
-      run = Gram.isWordByte(fourth) ? run &+ 1 : 0
-      if run >= 4 {
-        if index &+ 4 > place { insert(Gram.four(first, second, third, fourth)) }
-      } else if first >= 0xc2, index &+ 6 > place, let gram = Gram.threePairs(text, index, end: end) {
-        insert(gram)
-      }
-    }
-    return count
   }
 
   /// Adds the grams that `new` has where it differs from `old`: those that touch a changed byte, or the place where some
@@ -219,6 +184,91 @@ package struct GramSet: Sendable {
       while slots[slot] != 0 { slot = (slot + 1) & (slotCount - 1) }
       slots[slot] = gram
     }
+  }
+}
+
+/// The table of a set of grams while some are inserted; there must be room for them.
+private struct OpenTable {
+  let slots: UnsafeMutableBufferPointer<UInt32>
+  let shift: UInt32
+  let grams: UnsafeMutableBufferPointer<UInt32>
+  var count: Int
+
+  /// Inserts a gram; false where it is known.
+  @inline(__always)
+  private mutating func insert(_ gram: UInt32) -> Bool {
+    let mask = slots.count &- 1
+    var slot = Int((gram &* 0x9e37_79b1) >> shift)
+    while slots[slot] != 0 {
+      if slots[slot] == gram { return false }
+      slot = (slot &+ 1) & mask
+    }
+    slots[slot] = gram
+    grams[count] = gram
+    count &+= 1
+    return true
+  }
+
+  /// How many bytes of a word stand in a row up to the third one from a place.
+  private func run(_ text: UnsafeBufferPointer<UInt8>, from start: Int, end: Int) -> Int {
+    var run = 0
+    for index in start..<max(start, min(end, start &+ 3)) { run = Gram.isWordByte(text[index]) ? run &+ 1 : 0 }
+    return run
+  }
+
+  /// Inserts the grams that begin in a range, into a set that with each gram has those that begin it: where the longest at a
+  /// place is known, nothing is new there.
+  ///
+  /// - Returns: How many grams there are then.
+  consuming func inserting(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, end: Int) -> Int {
+    var run = run(text, from: range.lowerBound, end: end)
+    for index in range {
+      let first = text[index]
+      if index &+ 3 < end {
+        let (second, third, fourth) = (text[index &+ 1], text[index &+ 2], text[index &+ 3])
+        run = Gram.isWordByte(fourth) ? run &+ 1 : 0
+        if run >= 4 {
+          if !insert(Gram.four(first, second, third, fourth)) { continue }
+        } else if first >= 0xc2, let gram = Gram.threePairs(text, index, end: end) {
+          // Others may have the same number.
+          _ = insert(gram)
+        }
+        if !insert(Gram.three(first, second, third)) || !insert(Gram.two(first, second)) { continue }
+      } else if index &+ 2 < end {
+        if !insert(Gram.three(first, text[index &+ 1], text[index &+ 2])) { continue }
+        if !insert(Gram.two(first, text[index &+ 1])) { continue }
+      } else if index &+ 1 < end {
+        if !insert(Gram.two(first, text[index &+ 1])) { continue }
+      }
+      if first < 0x80 { _ = insert(Gram.one(first)) }
+    }
+    return count
+  }
+
+  /// Inserts the grams that begin in a range and end past a place.
+  consuming func inserting(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int
+  ) -> Int {
+    var run = run(text, from: range.lowerBound, end: end)
+    for index in range {
+      let first = text[index]
+      if first < 0x80, index &+ 1 > place { _ = insert(Gram.one(first)) }
+      guard index &+ 1 < end else { break }
+      let second = text[index &+ 1]
+      if index &+ 2 > place { _ = insert(Gram.two(first, second)) }
+      guard index &+ 2 < end else { continue }
+      let third = text[index &+ 2]
+      if index &+ 3 > place { _ = insert(Gram.three(first, second, third)) }
+      guard index &+ 3 < end else { continue }
+      let fourth = text[index &+ 3]
+      run = Gram.isWordByte(fourth) ? run &+ 1 : 0
+      if run >= 4 {
+        if index &+ 4 > place { _ = insert(Gram.four(first, second, third, fourth)) }
+      } else if first >= 0xc2, index &+ 6 > place, let gram = Gram.threePairs(text, index, end: end) {
+        _ = insert(gram)
+      }
+    }
+    return count
   }
 }
 

@@ -92,6 +92,8 @@ extension ProjectionFold {
       }
       if change.changesText { work += change.after?.text.count ?? 0 }
       if position % 512 == 0 { progress(name, Double(position) / Double(head.position)) }
+      // What a chunk of notes has is best written at once.
+      if position - first >= portion.events / 2, change.before == nil, GramRow.isLastOfChunk(change.number) { break }
     }
     for track in tracks where track.start < position {
       try track.projection.flush(&transaction)

@@ -17,8 +17,11 @@ package struct SearchProjection: Projection {
   package init() {}
 
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
+    let effect = Self.effect(of: change)
+    if effect == .nothing { return }
+    try Self.writeText(of: change, in: &transaction)
     var grams = GramSet()
-    let effect = try Self.take(change, &grams, in: &transaction)
+    Self.gather(change, &grams)
     switch effect {
     case .nothing: break
     case .add:
@@ -51,36 +54,41 @@ package struct SearchProjection: Projection {
     case replace
   }
 
-  /// Writes the folded text and gathers the grams that may be new.
-  static func take(
-    _ change: NoteChange, _ grams: inout GramSet, in transaction: inout WriteTransaction
-  ) throws(StoreError) -> Effect {
+  static func effect(of change: NoteChange) -> Effect {
     guard let after = change.after else { return .nothing }
-    if case .passageErased? = change.logged.event.payload {
-      // Folded again after the whole note was deleted, the log has no version of it any more.
-      if after.standing == .erased {
-        try SearchTable.texts.remove(change.number, in: &transaction)
-        return .replace
-      }
-      try write(after, replacing: change.before, change.number, in: &transaction)
-      addEveryVersion(change, &grams)
-      return .replace
-    }
+    // What grams a note has is known anew, and that it has none where, folded again, the log has no version of it any more.
+    if case .passageErased? = change.logged.event.payload { return .replace }
     var isErasure = false
     if case .erased? = change.logged.event.payload { isErasure = true }
     guard change.changesText else { return isErasure ? .merge : .nothing }
-    guard after.standing != .erased else {
+    if after.standing != .erased { return .add }
+    // Folded again, the log has none of its texts any more, and nothing is to be looked for.
+    if change.before.map({ $0.standing != .erased }) == true { return .replace }
+    return isErasure ? .merge : .nothing
+  }
+
+  /// Brings the folded text up to date.
+  static func writeText(of change: NoteChange, in transaction: inout WriteTransaction) throws(StoreError) {
+    guard let after = change.after else { return }
+    if after.standing == .erased {
       try SearchTable.texts.remove(change.number, in: &transaction)
-      // Folded again, the log has none of its texts any more, and nothing is to be looked for.
-      if change.before.map({ $0.standing != .erased }) == true { return .replace }
-      return isErasure ? .merge : .nothing
+    } else if case .passageErased? = change.logged.event.payload {
+      try write(after, replacing: change.before, change.number, in: &transaction)
+    } else if change.changesText {
+      try SearchTable.texts.write(
+        change.folded.new, replacing: change.before == nil ? nil : change.folded.old, of: change.number,
+        in: &transaction)
     }
+  }
+
+  /// Gathers the grams that may be new to the note's rows, or for `Effect.replace` all that they are to have.
+  static func gather(_ change: NoteChange, _ grams: inout GramSet) {
+    guard let after = change.after, after.standing != .erased else { return }
+    if case .passageErased? = change.logged.event.payload { return addEveryVersion(change, &grams) }
+    guard change.changesText else { return }
     let (old, new) = (change.folded.old, change.folded.new)
-    try SearchTable.texts.write(
-      new, replacing: change.before == nil ? nil : old, of: change.number, in: &transaction)
     grams.add(new.span, differingFrom: old.span)
     addFaces(after, change.face, new, isNew: old.isEmpty, before: change.before, &grams)
-    return .add
   }
 
   private static func write(
