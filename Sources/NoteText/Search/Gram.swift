@@ -80,21 +80,27 @@ package enum Gram {
 
 /// The different grams of stretches of folded text.
 ///
-/// An open-addressed table of the grams themselves: a note's few hundred stay in the processor's first cache, which
-/// sorting them does not.
+/// Those of three and four bytes are kept in an open-addressed table of the grams themselves, those of one and two as bits:
+/// a note's few hundred stay in the processor's first cache, which sorting them does not. Whether a gram is new cannot be
+/// foreseen, so nothing branches on it.
 package struct GramSet: Sendable {
   /// The grams, each once, in the order met, and behind them room for what a piece of text may bring.
   private var found: [UInt32] = []
   /// How many there are.
   package private(set) var count = 0
+  /// No gram is 0: an empty slot is.
   private var slots: [UInt32]
   private var shift: UInt32
-  /// Whether with each gram of several letters those of fewer that begin it are there too.
-  private var hasBeginnings = true
+  /// A bit for every one and two bytes, those of one byte behind the others.
+  private var short: [UInt64]
+
+  private static let leastBits = 10
+  private static let shortWords = (1 << 16 + 1 << 8) / 64
 
   package init() {
-    slots = [UInt32](repeating: 0, count: 4096)
-    shift = 32 - 12
+    slots = [UInt32](repeating: 0, count: 1 << Self.leastBits)
+    shift = 32 - UInt32(Self.leastBits)
+    short = [UInt64](repeating: 0, count: Self.shortWords)
   }
 
   /// The grams, each once, in the order met.
@@ -107,13 +113,12 @@ package struct GramSet: Sendable {
 
   /// Forgets all grams and keeps the room.
   package mutating func removeAll() {
-    // No gram is 0: an empty slot is.
     if slots.count > 1 << 16 {
       self = GramSet()
     } else {
       slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+      short.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
       count = 0
-      hasBeginnings = true
     }
   }
 
@@ -126,19 +131,13 @@ package struct GramSet: Sendable {
   private mutating func add(_ text: Span<UInt8>, from range: Range<Int>, past place: Int, end: Int) {
     text.withUnsafeBufferPointer { bytes in
       // Piece by piece, so that the table has room for all that a piece may bring.
-      var start = min(max(range.lowerBound, place), range.upperBound)
-      let edge = range.lowerBound..<start
+      var start = range.lowerBound
       while start < range.upperBound {
         let next = min(range.upperBound, start + Self.piece)
         reserve(4 * (next - start))
         insert(bytes, start..<next, past: place, end: end)
         start = next
       }
-      // A gram that only ends past the place has beginnings that do not: these come last.
-      if edge.isEmpty { return }
-      hasBeginnings = false
-      reserve(4 * edge.count)
-      insert(bytes, edge, past: place, end: end)
     }
   }
 
@@ -146,13 +145,15 @@ package struct GramSet: Sendable {
 
   /// Inserts the grams that begin in a range, end past a place and not past `end`; there must be room for them.
   private mutating func insert(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int) {
-    let (shift, known, hasBeginnings) = (shift, count, hasBeginnings)
+    let (shift, known) = (shift, count)
     var found: [UInt32] = []
     swap(&found, &self.found)
     count = slots.withUnsafeMutableBufferPointer { slots in
-      found.withUnsafeMutableBufferPointer { found in
-        let set = OpenTable(slots: slots, shift: shift, grams: found, count: known)
-        return hasBeginnings ? set.inserting(text, range, end: end) : set.inserting(text, range, past: place, end: end)
+      short.withUnsafeMutableBufferPointer { short in
+        found.withUnsafeMutableBufferPointer { found in
+          OpenGrams(slots: slots, shift: shift, short: short, found: found, count: known)
+            .inserting(text, range, past: place, end: end)
+        }
       }
     }
     swap(&found, &self.found)
@@ -167,19 +168,19 @@ package struct GramSet: Sendable {
     add(new, from: max(0, prefix - Gram.longest + 1)..<new.count - suffix, past: prefix, end: new.count)
   }
 
-  /// Makes room for more grams, so that no more than half of the slots are taken.
+  /// Makes room for more grams and one, so that no more than a quarter of the slots are taken.
   private mutating func reserve(_ more: Int) {
-    if found.count < count + more {
-      found.append(contentsOf: repeatElement(0, count: max(4 * Self.piece, count + more - found.count)))
+    if found.count <= count + more {
+      found.append(contentsOf: repeatElement(0, count: max(4 * Self.piece, count + more + 1 - found.count)))
     }
     var slotCount = slots.count
-    while (count + more) * 2 > slotCount {
+    while (count + more) * 4 > slotCount {
       slotCount *= 2
       shift -= 1
     }
     if slotCount == slots.count { return }
     slots = [UInt32](repeating: 0, count: slotCount)
-    for gram in found[..<count] {
+    for gram in found[..<count] where gram >= 3 << 24 {
       var slot = Int((gram &* 0x9e37_79b1) >> shift)
       while slots[slot] != 0 { slot = (slot + 1) & (slotCount - 1) }
       slots[slot] = gram
@@ -187,85 +188,86 @@ package struct GramSet: Sendable {
   }
 }
 
-/// The table of a set of grams while some are inserted; there must be room for them.
-private struct OpenTable {
+/// The tables of a set of grams while some are inserted; there must be room for them and one more.
+private struct OpenGrams {
   let slots: UnsafeMutableBufferPointer<UInt32>
   let shift: UInt32
-  let grams: UnsafeMutableBufferPointer<UInt32>
+  let short: UnsafeMutableBufferPointer<UInt64>
+  let found: UnsafeMutableBufferPointer<UInt32>
   var count: Int
 
-  /// Inserts a gram; false where it is known.
+  /// Inserts a gram of three bytes or more.
   @inline(__always)
-  private mutating func insert(_ gram: UInt32) -> Bool {
+  private mutating func insert(_ gram: UInt32) {
     let mask = slots.count &- 1
     var slot = Int((gram &* 0x9e37_79b1) >> shift)
-    while slots[slot] != 0 {
-      if slots[slot] == gram { return false }
+    var known = slots[slot]
+    while known != 0, known != gram {
       slot = (slot &+ 1) & mask
+      known = slots[slot]
     }
     slots[slot] = gram
-    grams[count] = gram
-    count &+= 1
-    return true
+    found[count] = gram
+    count &+= known == 0 ? 1 : 0
   }
 
-  /// How many bytes of a word stand in a row up to the third one from a place.
-  private func run(_ text: UnsafeBufferPointer<UInt8>, from start: Int, end: Int) -> Int {
-    var run = 0
-    for index in start..<max(start, min(end, start &+ 3)) { run = Gram.isWordByte(text[index]) ? run &+ 1 : 0 }
-    return run
+  /// Inserts a gram of one or two bytes, which has a bit; where `isOne` is 0 it does not count.
+  @inline(__always)
+  private mutating func insert(_ gram: UInt32, bit: Int, _ isOne: Int = 1) {
+    let word = short[bit >> 6]
+    short[bit >> 6] = word | 1 << UInt64(bit & 63)
+    found[count] = gram
+    count &+= Int(truncatingIfNeeded: ~word >> UInt64(bit & 63) & 1) & isOne
   }
 
-  /// Inserts the grams that begin in a range, into a set that with each gram has those that begin it: where the longest at a
-  /// place is known, nothing is new there.
-  ///
+  @inline(__always)
+  private mutating func insertOne(_ first: UInt8) {
+    insert(Gram.one(first), bit: 1 << 16 | Int(first), Int(first >> 7 ^ 1))
+  }
+
+  @inline(__always)
+  private mutating func insertTwo(_ first: UInt8, _ second: UInt8) {
+    insert(Gram.two(first, second), bit: Int(first) << 8 | Int(second))
+  }
+
   /// - Returns: How many grams there are then.
-  consuming func inserting(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, end: Int) -> Int {
-    var run = run(text, from: range.lowerBound, end: end)
-    for index in range {
-      let first = text[index]
-      if index &+ 3 < end {
-        let (second, third, fourth) = (text[index &+ 1], text[index &+ 2], text[index &+ 3])
-        run = Gram.isWordByte(fourth) ? run &+ 1 : 0
-        if run >= 4 {
-          if !insert(Gram.four(first, second, third, fourth)) { continue }
-        } else if first >= 0xc2, let gram = Gram.threePairs(text, index, end: end) {
-          // Others may have the same number.
-          _ = insert(gram)
-        }
-        if !insert(Gram.three(first, second, third)) || !insert(Gram.two(first, second)) { continue }
-      } else if index &+ 2 < end {
-        if !insert(Gram.three(first, text[index &+ 1], text[index &+ 2])) { continue }
-        if !insert(Gram.two(first, text[index &+ 1])) { continue }
-      } else if index &+ 1 < end {
-        if !insert(Gram.two(first, text[index &+ 1])) { continue }
-      }
-      if first < 0x80 { _ = insert(Gram.one(first)) }
-    }
-    return count
-  }
-
-  /// Inserts the grams that begin in a range and end past a place.
   consuming func inserting(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int
   ) -> Int {
-    var run = run(text, from: range.lowerBound, end: end)
+    // How many bytes of a word stand in a row up to the third one from the place that is looked at.
+    var run = 0
+    for index in range.lowerBound..<max(range.lowerBound, min(end, range.lowerBound &+ 3)) {
+      run = Gram.isWordByte(text[index]) ? run &+ 1 : 0
+    }
     for index in range {
       let first = text[index]
-      if first < 0x80, index &+ 1 > place { _ = insert(Gram.one(first)) }
+      if index &+ 3 < end, index >= place {
+        let (second, third, fourth) = (text[index &+ 1], text[index &+ 2], text[index &+ 3])
+        run = Gram.isWordByte(fourth) ? run &+ 1 : 0
+        if run >= 4 {
+          insert(Gram.four(first, second, third, fourth))
+        } else if first >= 0xc2, let gram = Gram.threePairs(text, index, end: end) {
+          insert(gram)
+        }
+        insert(Gram.three(first, second, third))
+        insertTwo(first, second)
+        insertOne(first)
+        continue
+      }
+      if index &+ 1 > place { insertOne(first) }
       guard index &+ 1 < end else { break }
       let second = text[index &+ 1]
-      if index &+ 2 > place { _ = insert(Gram.two(first, second)) }
+      if index &+ 2 > place { insertTwo(first, second) }
       guard index &+ 2 < end else { continue }
       let third = text[index &+ 2]
-      if index &+ 3 > place { _ = insert(Gram.three(first, second, third)) }
+      if index &+ 3 > place { insert(Gram.three(first, second, third)) }
       guard index &+ 3 < end else { continue }
       let fourth = text[index &+ 3]
       run = Gram.isWordByte(fourth) ? run &+ 1 : 0
       if run >= 4 {
-        if index &+ 4 > place { _ = insert(Gram.four(first, second, third, fourth)) }
+        if index &+ 4 > place { insert(Gram.four(first, second, third, fourth)) }
       } else if first >= 0xc2, index &+ 6 > place, let gram = Gram.threePairs(text, index, end: end) {
-        _ = insert(gram)
+        insert(gram)
       }
     }
     return count

@@ -21,21 +21,26 @@ struct GramBatch {
   private var room: [UInt64] = []
 
   /// So many pairs make a run.
-  private static let pairsOfRun = 1 << 19
+  private let pairsOfRun: Int
   private static let mostRunBytes = 32 << 20
 
   /// Whether so much is held back that it is to be written.
   var isFull: Bool { runBytes >= Self.mostRunBytes }
 
-  init() {}
+  init(pairsOfRun: Int = 1 << 19) {
+    self.pairsOfRun = pairsOfRun
+  }
 
   /// Takes grams of a note that may be new to it.
   mutating func wait(_ grams: UnsafeBufferPointer<UInt32>, of note: UInt64) {
-    if pairs.isEmpty { pairs.reserveCapacity(min(Self.pairsOfRun + Self.pairsOfRun / 8, 64 * grams.count)) }
     let (chunk, index) = GramRow.place(note)
-    waitingNotes.append((note, pairs.count))
+    let start = pairs.count
+    waitingNotes.append((note, start))
     let rest = chunk << UInt64(Gram.bits + GramRow.noteBits) | UInt64(index)
-    pairs.append(contentsOf: grams.lazy.map { rest | UInt64($0) << UInt64(GramRow.noteBits) })
+    pairs.append(contentsOf: repeatElement(rest, count: grams.count))
+    pairs.withUnsafeMutableBufferPointer { pairs in
+      for (place, gram) in grams.enumerated() { pairs[start &+ place] |= UInt64(gram) << UInt64(GramRow.noteBits) }
+    }
   }
 
   mutating func wait(_ grams: [UInt32], of note: UInt64) {
@@ -50,7 +55,7 @@ struct GramBatch {
     }
     waitingNotes.removeAll(keepingCapacity: true)
     mergedCount = pairs.count
-    if mergedCount >= Self.pairsOfRun { endRun() }
+    if mergedCount >= pairsOfRun { endRun() }
   }
 
   /// Gives what waits, by note, and forgets it.
