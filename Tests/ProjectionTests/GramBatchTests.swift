@@ -16,7 +16,8 @@ import Testing
     return places.mapValues { GramRow.encoded($0.sorted()) }
   }
 
-  @Test("R40: grams of notes in any order, in any number of runs, give the rows of all of them", arguments: [91, 92, 93])
+  @Test(
+    "R40: grams of notes in any order, in any number of runs, give the rows of all of them", arguments: [91, 92, 93])
   func merges(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let test = try TestStore()
@@ -45,7 +46,8 @@ import Testing
       try batch.flush(&transaction)
       var taken: [UInt64: Set<UInt32>] = [:]
       for (note, grams) in batch.takeWaiting() { taken[note, default: []].formUnion(grams) }
-      #expect(taken.filter { !$0.value.isEmpty } == waiting.filter { !$0.value.isEmpty }, "seed \(seed), round \(round)")
+      #expect(
+        taken.filter { !$0.value.isEmpty } == waiting.filter { !$0.value.isEmpty }, "seed \(seed), round \(round)")
       var found: [UInt64: [UInt8]] = [:]
       try transaction.reading.scan(SearchTable.grams) { (key, row) throws(StoreError) in
         found[Key.readNumber(key)] = row.copied()

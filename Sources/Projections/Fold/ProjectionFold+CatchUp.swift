@@ -52,7 +52,8 @@ extension ProjectionFold {
     progress: RebuildProgress = { _, _ in }
   ) throws(StoreError) {
     let trail = FoldTrail()
-    while try advance(projections, by: portion, trail, in: &transaction, progress: progress) < transaction.head.position {}
+    while try advance(projections, by: portion, trail, in: &transaction, progress: progress) < transaction.head.position
+    {}
   }
 
   /// Folds the next part of what is missing into tables that are behind, each from where it stands; those that this

@@ -1,5 +1,6 @@
 internal import LogStore
 internal import NoteText
+internal import Synchronization
 
 /// Pairs of gram and note that a fold of many events holds back, to write them in the order of the table's keys.
 ///
@@ -15,17 +16,19 @@ struct GramBatch {
   /// Whether the notes came ascending, so that the pairs of a gram are in order as soon as the grams are.
   private var isAscending = true
   private var lastNote: UInt64 = 0
-  private var runs: [GramRun] = []
-  private var runBytes = 0
-  /// Room for sorting.
-  private var room: [UInt64] = []
+  /// Makes runs, beside whoever gathers the pairs once there are many.
+  private let sorting = SideThread<GramRun>()
+  private let room = PairRoom()
+  /// How many pairs have gone into runs that were not taken yet.
+  private var pairsInRuns = 0
 
   /// So many pairs make a run.
   private let pairsOfRun: Int
-  private static let mostRunBytes = 32 << 20
+  /// So many are held back, in little more than a byte each.
+  private static let mostPairs = 24 << 20
 
   /// Whether so much is held back that it is to be written.
-  var isFull: Bool { runBytes >= Self.mostRunBytes }
+  var isFull: Bool { pairsInRuns >= Self.mostPairs }
 
   init(pairsOfRun: Int = 1 << 19) {
     self.pairsOfRun = pairsOfRun
@@ -75,15 +78,15 @@ struct GramBatch {
   /// Makes a run of the pairs that were merged.
   private mutating func endRun() {
     if mergedCount == 0 { return }
+    if mergedCount >= pairsOfRun { sorting.start() }
     let waiting = Array(pairs[mergedCount...])
     pairs.removeLast(waiting.count)
-    RadixSort.sort(&pairs, from: isAscending ? UInt64(GramRow.noteBits) : 0, room: &room)
-    let run = pairs.withUnsafeBufferPointer { GramRun($0) }
-    runs.append(run)
-    runBytes += run.bytes
-    pairs.removeAll(keepingCapacity: true)
+    let taken = UnsortedPairs(&pairs, from: isAscending ? UInt64(GramRow.noteBits) : 0, room)
+    sorting.hand(mergedCount * 8) { give in give(taken.run()) }
+    pairs = room.take()
     for place in waitingNotes.indices { waitingNotes[place].start -= mergedCount }
     pairs += waiting
+    pairsInRuns += mergedCount
     mergedCount = 0
     isAscending = true
     lastNote = 0
@@ -92,16 +95,54 @@ struct GramBatch {
   /// Makes rows of what was merged and forgets it, some rows at a time. O(pairs).
   mutating func takeRows<Failure>(_ body: (GramRows) throws(Failure) -> Void) throws(Failure) {
     endRun()
+    var runs: [GramRun] = []
+    while let run = sorting.next() { runs.append(run) }
     if runs.isEmpty { return }
+    pairsInRuns = 0
     var merge = GramMerge(runs)
-    runs = []
-    runBytes = 0
     while let rows = merge.next() { try body(rows) }
   }
 
   /// Writes what was merged and forgets it. O(pairs + rows touched).
   mutating func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
     try takeRows { (rows) throws(StoreError) in try rows.write(&transaction) }
+  }
+}
+
+/// Pairs that are to be sorted, by whoever comes to it.
+private final class UnsortedPairs: @unchecked Sendable {
+  private var pairs: [UInt64] = []
+  private let first: UInt64
+  private let room: PairRoom
+
+  /// Takes pairs over, which are to be sorted from a bit on.
+  init(_ pairs: inout [UInt64], from first: UInt64, _ room: PairRoom) {
+    self.first = first
+    self.room = room
+    swap(&self.pairs, &pairs)
+  }
+
+  func run() -> GramRun {
+    var other = room.take()
+    RadixSort.sort(&pairs, from: first, room: &other)
+    let run = pairs.withUnsafeBufferPointer { GramRun($0) }
+    room.put(&pairs)
+    room.put(&other)
+    return run
+  }
+}
+
+/// Memory for pairs that is used again: to get it anew from the system each time takes as long as to sort them.
+private final class PairRoom: Sendable {
+  private let free = Mutex<[[UInt64]]>([])
+
+  func take() -> [UInt64] { free.withLock { $0.popLast() ?? [] } }
+
+  func put(_ pairs: inout [UInt64]) {
+    pairs.removeAll(keepingCapacity: true)
+    let kept = pairs
+    pairs = []
+    free.withLock { $0.append(kept) }
   }
 }
 
@@ -114,29 +155,24 @@ enum RadixSort {
 
   /// - Parameters:
   ///   - first: The lowest bit that counts; numbers that differ only below it keep their order.
-  ///   - room: Memory that is used, and kept for the next time.
-  static func sort(_ numbers: inout [UInt64], from first: UInt64 = 0, room: inout [UInt64]) {
+  ///   - room: Memory that is used again; what it holds afterwards means nothing.
+  static func sort(_ numbers: inout [UInt64], from first: UInt64, room: inout [UInt64]) {
     guard numbers.count > 1 else { return }
     var (all, common) = (UInt64(0), UInt64.max)
     for number in numbers { (all, common) = (all | number, common & number) }
     // Digits that all numbers have in common change nothing.
     let used = all & ~common
-    let count = numbers.count
-    if room.count < count { room = [UInt64](unsafeUninitializedCapacity: numbers.capacity) { $1 = numbers.capacity } }
-    var isInRoom = false
+    room.removeAll(keepingCapacity: true)
+    room.append(contentsOf: repeatElement(0, count: numbers.count))
     var shift = first
-    numbers.withUnsafeMutableBufferPointer { numbers in
-      room.withUnsafeMutableBufferPointer { room in
-        let room = UnsafeMutableBufferPointer(rebasing: room[..<count])
-        while shift < 64, used >> shift != 0 {
-          if used >> shift & 2047 != 0 {
-            if isInRoom { pass(room, numbers, shift) } else { pass(numbers, room, shift) }
-            isInRoom.toggle()
-          }
-          shift += 11
+    while shift < 64, used >> shift != 0 {
+      if used >> shift & 2047 != 0 {
+        numbers.withUnsafeMutableBufferPointer { from in
+          room.withUnsafeMutableBufferPointer { to in pass(from, to, shift) }
         }
-        if isInRoom { _ = numbers.update(fromContentsOf: room) }
+        swap(&numbers, &room)
       }
+      shift += 11
     }
   }
 
