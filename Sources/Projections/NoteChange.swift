@@ -12,6 +12,8 @@ package struct NoteChange: Sendable {
   private let shown: ShownFace?
   /// What people see of the note after; worked out once for all projections. Nil in `Projection.refold`.
   package var face: NoteFace? { shown?.face }
+  /// The face, if someone has asked for it.
+  var knownFace: NoteFace? { shown?.knownFace }
   /// Whether this store wrote the event, or a store that this one is a copy of.
   package let isOwn: Bool
   /// The places of the events that the event names.

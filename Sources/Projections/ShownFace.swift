@@ -10,6 +10,9 @@ final class ShownFace: Sendable {
     self.state = state
   }
 
+  /// The face, if someone has asked for it.
+  var knownFace: NoteFace? { known.withLock { $0 } }
+
   var face: NoteFace {
     let state = state
     return known.withLock { known in

@@ -142,6 +142,11 @@ private final class WorkBench<Product: Sendable>: @unchecked Sendable {
 
   /// Does what is handed over until all is closed.
   @Sendable func run() {
+    // What interrupts the program is for the thread that it began with, which may hold it back.
+    var signals = sigset_t()
+    sigfillset(&signals)
+    sigdelset(&signals, SIGBUS)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     while let work = nextWork() {
       work(give)
       locked {

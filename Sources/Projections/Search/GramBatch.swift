@@ -37,12 +37,11 @@ struct GramBatch {
   /// Takes grams of a note that may be new to it.
   mutating func wait(_ grams: UnsafeBufferPointer<UInt32>, of note: UInt64) {
     let (chunk, index) = GramRow.place(note)
-    let start = pairs.count
-    waitingNotes.append((note, start))
+    waitingNotes.append((note, pairs.count))
     let rest = chunk << UInt64(Gram.bits + GramRow.noteBits) | UInt64(index)
-    pairs.append(contentsOf: repeatElement(rest, count: grams.count))
-    pairs.withUnsafeMutableBufferPointer { pairs in
-      for (place, gram) in grams.enumerated() { pairs[start &+ place] |= UInt64(gram) << UInt64(GramRow.noteBits) }
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: grams.count) { more in
+      for (place, gram) in grams.enumerated() { more[place] = rest | UInt64(gram) << UInt64(GramRow.noteBits) }
+      pairs.append(contentsOf: UnsafeBufferPointer(more))
     }
   }
 

@@ -88,7 +88,7 @@ package struct SearchProjection: Projection {
     guard change.changesText else { return }
     let (old, new) = (change.folded.old, change.folded.new)
     grams.add(new.span, differingFrom: old.span)
-    addFaces(after, change.face, new, isNew: old.isEmpty, before: change.before, &grams)
+    addFaces(after, change.knownFace, new, before: old.isEmpty ? nil : change.before, &grams)
   }
 
   private static func write(
@@ -107,31 +107,29 @@ package struct SearchProjection: Projection {
   /// Adds the grams of title, preview and front matter's tags where the text does not hold these in one piece.
   ///
   /// - Parameters:
-  ///   - isNew: Whether all grams of the text are added anyway; of an edited one only those where it differs are.
+  ///   - face: What people see of the note, if that was worked out.
   ///   - before: The note before; what it showed then is in the index since.
   private static func addFaces(
-    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], isNew: Bool = false, before: NoteState? = nil,
-    _ grams: inout GramSet
+    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], before: NoteState? = nil, _ grams: inout GramSet
   ) {
     var known: [String]?
     for text in faces(state, face) {
       let piece = Folding.fold(text)
-      if !isNew {
-        if ByteSearch(piece).isIn(folded.span) { continue }
-        if let before, before.standing == state.standing {
-          if known == nil { known = faces(before, NoteFace(of: before)) }
-          if known?.contains(text) == true { continue }
-        }
+      if ByteSearch(piece).isIn(folded.span) { continue }
+      if let before, before.standing == state.standing {
+        if known == nil { known = faces(before, nil) }
+        if known?.contains(text) == true { continue }
       }
       grams.add(piece.span, 0..<piece.count)
     }
   }
 
   private static func faces(_ state: NoteState, _ face: NoteFace?) -> [String] {
-    var faces = SearchFaces.texts(of: state.text.span)
-    guard let face else { return faces }
-    if faces.first != face.title { faces.append(face.title) }
-    faces.append(face.preview)
+    let heading = NoteTitle(of: state.text.span)
+    var faces = SearchFaces.texts(of: state.text.span, heading)
+    let shown = face.map { ($0.title, $0.preview) } ?? NoteFace.texts(of: state, heading)
+    if faces.first != shown.0 { faces.append(shown.0) }
+    faces.append(shown.1)
     return faces
   }
 
@@ -141,13 +139,13 @@ package struct SearchProjection: Projection {
     for version in change.versions {
       let new = folded(version.text)
       grams.add(new.span, differingFrom: old.span)
-      addFaces(version, NoteFace(of: version), new, &grams)
+      addFaces(version, nil, new, &grams)
       old = new
     }
     if let after = change.after {
       let new = folded(after.text)
       grams.add(new.span, 0..<new.count)
-      addFaces(after, change.face, new, &grams)
+      addFaces(after, change.knownFace, new, &grams)
     }
   }
 }
