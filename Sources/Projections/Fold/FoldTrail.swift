@@ -11,6 +11,9 @@ package final class FoldTrail {
   /// Of so many events since the last part it is looked up whether one deletes what the log had.
   private static let mostEvents: UInt64 = 4_096
 
+  /// So many notes are remembered, whose fields take more than a short text.
+  private static let mostNotes = 1 << 16
+
   package init() {}
 
   /// Gives the walk that stands at a position away; nil where there is none, or where the log may have changed behind it.
@@ -31,6 +34,7 @@ package final class FoldTrail {
   }
 
   func keep(_ walk: FoldWalk, head: LogHead, in log: borrowing ReadTransaction) {
+    if walk.notes > Self.mostNotes { return }
     kept = walk
     self.head = head.position
     environment = log.environment
