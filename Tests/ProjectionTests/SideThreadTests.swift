@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -32,7 +33,12 @@ import Testing
       let side = SideThread<Int>()
       let counter = Counter()
       side.start()
-      for _ in 0..<50 { side.hand(1) { _ in counter.count += 1 } }
+      for number in 0..<50 {
+        side.hand(1) { _ in
+          if number == 49 { Thread.sleep(forTimeInterval: 0.0002) }
+          counter.count += 1
+        }
+      }
       #expect(side.next() == nil)
       #expect(counter.count == 50)
     }
