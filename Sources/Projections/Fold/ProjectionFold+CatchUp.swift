@@ -101,6 +101,7 @@ extension ProjectionFold {
       // What a chunk of notes has is best written at once.
       if position - first >= portion.events / 2, change.before == nil, GramRow.isLastOfChunk(change.number) { break }
     }
+    for track in tracks where track.start < position { track.projection.prepareFlush() }
     for track in tracks where track.start < position {
       try track.projection.flush(&transaction)
       try ProjectionCheckpoint(

@@ -63,11 +63,16 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
     changedBytes = 0
   }
 
-  /// Writes all that is to be merged, and waits until nothing is done beside this any more.
-  private func writeRows(_ transaction: inout WriteTransaction) throws(StoreError) {
+  func prepareFlush() {
+    guard hasBegun else { return }
     handOver()
     let gathering = gathering
     side.hand(0) { give in gathering.batch.takeRows(give) }
+  }
+
+  /// Writes all that is to be merged, and waits until nothing is done beside this any more.
+  private func writeRows(_ transaction: inout WriteTransaction) throws(StoreError) {
+    prepareFlush()
     while let rows = side.next() { try rows.write(&transaction) }
   }
 

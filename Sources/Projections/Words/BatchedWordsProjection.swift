@@ -68,12 +68,19 @@ final class BatchedWordsProjection: Projection, @unchecked Sendable {
     changedBytes = 0
   }
 
-  func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
+  /// Notes whose terms were counted for nothing.
+  private var again: Set<UInt64> { Set(afters.keys.filter { counted.contains($0) }) }
+
+  func prepareFlush() {
     handOver()
+    if counted.isEmpty { return }
+    let (counting, again) = (counting, again)
+    side.hand(0) { give in counting.batch.takeTerms(without: again, give) }
+  }
+
+  func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
+    prepareFlush()
     if !counted.isEmpty {
-      let counting = counting
-      let again = Set(afters.keys.filter { counted.contains($0) })
-      side.hand(0) { give in counting.batch.takeTerms(without: again, give) }
       var writer = try TermWriter(in: transaction.reading)
       while let terms = side.next() { try writer.write(terms, in: &transaction) }
       try counting.writeLengths(without: again, in: &transaction)
