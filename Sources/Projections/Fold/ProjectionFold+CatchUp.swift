@@ -109,7 +109,8 @@ extension ProjectionFold {
         isUnfinished: track.isUnfinished && position < head.position
       ).write(track.projection, in: &transaction)
     }
-    if walk.bytes < portion.bytes { trail?.keep(walk, head: head, in: transaction.reading) }
+    // With more, the next part would end before its time.
+    if walk.bytes < portion.bytes / 2 { trail?.keep(walk, head: head, in: transaction.reading) }
     guard position == head.position else { return position }
     for projection in projections { try projection.settle(&transaction) }
     progress(name, 1)
