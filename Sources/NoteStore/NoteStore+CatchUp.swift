@@ -38,7 +38,8 @@ extension NoteStore {
   ///
   /// Other processes may do the same at once; they go on where the other was.
   func bringUp(_ names: Set<String>, _ progress: (String, Double) -> Void) throws(NoteStoreError) {
-    while try bringUpPart(names, progress) {
+    let trail = FoldTrail()
+    while try bringUpPart(names, trail, progress) {
       log.releasePages()
       usleep(Self.pause)
     }
@@ -46,7 +47,7 @@ extension NoteStore {
 
   /// - Returns: Whether there is more.
   private func bringUpPart(
-    _ names: Set<String>, _ progress: (String, Double) -> Void
+    _ names: Set<String>, _ trail: FoldTrail, _ progress: (String, Double) -> Void
   ) throws(NoteStoreError) -> Bool {
     try withoutActuallyEscaping(progress) { (progress) throws(NoteStoreError) in
       try log.write { (transaction: inout WriteTransaction) throws(NoteStoreError) in
@@ -65,7 +66,7 @@ extension NoteStore {
             try fold.catchUp(behind, by: portion, in: &transaction, progress: progress)
             return .commit(false)
           }
-          let reached = try fold.advance(behind, by: portion, in: &transaction, progress: progress)
+          let reached = try fold.advance(behind, by: portion, trail, in: &transaction, progress: progress)
           return .commit(reached < head.position)
         }
       }

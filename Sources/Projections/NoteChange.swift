@@ -9,8 +9,11 @@ package struct NoteChange: Sendable {
   package let before: NoteState?
   /// The note after; nil for events that concern no note.
   package let after: NoteState?
+  private let shown: ShownFace?
   /// What people see of the note after; worked out once for all projections. Nil in `Projection.refold`.
-  package let face: NoteFace?
+  package var face: NoteFace? { shown?.face }
+  /// The face, if someone has asked for it.
+  var knownFace: NoteFace? { shown?.knownFace }
   /// Whether this store wrote the event, or a store that this one is a copy of.
   package let isOwn: Bool
   /// The places of the events that the event names.
@@ -28,23 +31,23 @@ package struct NoteChange: Sendable {
     versions: [NoteState] = []
   ) {
     self.init(
-      logged, before, after, face: after.map { NoteFace(of: $0) }, isOwn: isOwn, references: references,
+      logged, before, after, shown: after.map { ShownFace($0) }, isOwn: isOwn, references: references,
       versions: versions)
   }
 
   /// A change that is folded again for rows of the past, where no face is looked at.
   init(faceless logged: LoggedEvent, before: NoteState?, after: NoteState?) {
-    self.init(logged, before, after, face: nil, isOwn: true, references: .none, versions: [])
+    self.init(logged, before, after, shown: nil, isOwn: true, references: .none, versions: [])
   }
 
   private init(
-    _ logged: LoggedEvent, _ before: NoteState?, _ after: NoteState?, face: NoteFace?, isOwn: Bool,
+    _ logged: LoggedEvent, _ before: NoteState?, _ after: NoteState?, shown: ShownFace?, isOwn: Bool,
     references: EventReferences, versions: [NoteState]
   ) {
     self.logged = logged
     self.before = before
     self.after = after
-    self.face = face
+    self.shown = shown
     self.isOwn = isOwn
     self.references = references
     self.versions = versions

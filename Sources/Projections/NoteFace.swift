@@ -18,8 +18,8 @@ package struct NoteFace: Equatable, Sendable {
   package init(of state: NoteState) {
     let text = state.text.span
     let heading = NoteTitle(of: text)
-    title = Self.cut(heading.text, to: NoteTitle.recordLimit, escapedBytes: 800)
-    preview = Self.cut(NoteText.preview(of: text, after: heading), to: Preview.recordLimit, escapedBytes: 2_000)
+    title = Self.title(heading)
+    preview = Self.preview(text, heading)
     isBlank = NoteText.isBlank(text)
     count = Checklist.count(in: text).map { (UInt64($0.done), UInt64($0.total)) }
     isLong = count == nil && NoteText.isLong(text, hasItems: false, after: heading)
@@ -27,6 +27,23 @@ package struct NoteFace: Equatable, Sendable {
     if isLong, let summary = state.summary, Digest.of(state.text).bytes == summary.textHash {
       preview = Self.cut(summary.text, to: Preview.recordLimit, escapedBytes: 2_000)
     }
+  }
+
+  private static func title(_ heading: NoteTitle) -> String {
+    cut(heading.text, to: NoteTitle.recordLimit, escapedBytes: 800)
+  }
+
+  private static func preview(_ text: Span<UInt8>, _ heading: NoteTitle) -> String {
+    cut(NoteText.preview(of: text, after: heading), to: Preview.recordLimit, escapedBytes: 2_000)
+  }
+
+  /// Title and preview alone, given what was read of the text up to there.
+  static func texts(of state: NoteState, _ heading: NoteTitle) -> (title: String, preview: String) {
+    guard state.summary == nil else {
+      let face = NoteFace(of: state)
+      return (face.title, face.preview)
+    }
+    return (title(heading), preview(state.text.span, heading))
   }
 
   /// The title alone, which costs its own line and not the whole text.

@@ -24,6 +24,8 @@ package protocol Projection: Sendable {
   func settle(_ transaction: inout WriteTransaction) throws(StoreError)
   /// The same projection for one fold of many events: it may hold back what it is to write until `flush`.
   func batched() -> any Projection
+  /// Begins with what `flush` needs and another thread can do, while other projections are flushed.
+  func prepareFlush()
   /// Writes what was held back; once, after the last event of a fold and before `settle`.
   func flush(_ transaction: inout WriteTransaction) throws(StoreError)
 }
@@ -33,6 +35,7 @@ extension Projection {
   package func refold(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {}
   package func settle(_ transaction: inout WriteTransaction) throws(StoreError) {}
   package func batched() -> any Projection { self }
+  package func prepareFlush() {}
   package func flush(_ transaction: inout WriteTransaction) throws(StoreError) {}
 
   /// How the store knows this version of the projection: an older program's stands beside it.

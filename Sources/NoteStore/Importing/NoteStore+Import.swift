@@ -16,9 +16,9 @@ public struct ImportRun: Sendable {
   /// What is done with notes that came in before and have changed.
   public let duplicates: DuplicateRule
 
-  /// How many notes make a good batch: as many as one row of the substring index holds, so that an import writes most
-  /// of its rows once.
-  public static let batch = 8_192
+  /// How many notes make a good batch: as many as the first rows of the substring index hold, which have none with the
+  /// number 0, so that an import writes most of its rows once.
+  public static let batch = 8_191
   /// How many bytes of text a batch has at most before it is taken, so that memory stays bounded.
   public static let batchBytes = 16 << 20
 

@@ -80,19 +80,27 @@ package enum Gram {
 
 /// The different grams of stretches of folded text.
 ///
-/// An open-addressed table of the grams themselves: a note's few hundred stay in the processor's first cache, which
-/// sorting them does not.
+/// Those of three and four bytes are kept in an open-addressed table of the grams themselves, those of one and two as bits:
+/// a note's few hundred stay in the processor's first cache, which sorting them does not. Whether a gram is new cannot be
+/// foreseen, so nothing branches on it.
 package struct GramSet: Sendable {
   /// The grams, each once, in the order met, and behind them room for what a piece of text may bring.
   private var found: [UInt32] = []
   /// How many there are.
   package private(set) var count = 0
+  /// No gram is 0: an empty slot is.
   private var slots: [UInt32]
   private var shift: UInt32
+  /// A bit for every one and two bytes, those of one byte behind the others.
+  private var short: [UInt64]
+
+  private static let leastBits = 10
+  private static let shortWords = (1 << 16 + 1 << 8) / 64
 
   package init() {
-    slots = [UInt32](repeating: 0, count: 4096)
-    shift = 32 - 12
+    slots = [UInt32](repeating: 0, count: 1 << Self.leastBits)
+    shift = 32 - UInt32(Self.leastBits)
+    short = [UInt64](repeating: 0, count: Self.shortWords)
   }
 
   /// The grams, each once, in the order met.
@@ -105,11 +113,11 @@ package struct GramSet: Sendable {
 
   /// Forgets all grams and keeps the room.
   package mutating func removeAll() {
-    // No gram is 0: an empty slot is.
     if slots.count > 1 << 16 {
       self = GramSet()
     } else {
       slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+      short.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
       count = 0
     }
   }
@@ -141,43 +149,115 @@ package struct GramSet: Sendable {
     var found: [UInt32] = []
     swap(&found, &self.found)
     count = slots.withUnsafeMutableBufferPointer { slots in
-      found.withUnsafeMutableBufferPointer { found in
-        Self.insert(text, range, past: place, end: end, into: found, known, slots, shift)
+      short.withUnsafeMutableBufferPointer { short in
+        found.withUnsafeMutableBufferPointer { found in
+          OpenGrams(slots: slots, shift: shift, short: short, found: found, count: known)
+            .inserting(text, range, past: place, end: end)
+        }
       }
     }
     swap(&found, &self.found)
   }
 
-  /// - Returns: How many grams there are then.
-  private static func insert(
-    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int,
-    into grams: UnsafeMutableBufferPointer<UInt32>, _ known: Int, _ slots: UnsafeMutableBufferPointer<UInt32>,
-    _ shift: UInt32
-  ) -> Int {
-    var count = known
-    let mask = slots.count - 1
-    @inline(__always)
-    func insert(_ gram: UInt32) {
-      var slot = Int((gram &* 0x9e37_79b1) >> shift)
-      while slots[slot] != 0 {
-        if slots[slot] == gram { return }
-        slot = (slot &+ 1) & mask
-      }
-      slots[slot] = gram
-      grams[count] = gram
-      count &+= 1
+  /// Adds the grams that `new` has where it differs from `old`: those that touch a changed byte, or the place where some
+  /// went out. O(length).
+  package mutating func add(_ new: Span<UInt8>, differingFrom old: Span<UInt8>) {
+    let shorter = min(new.count, old.count)
+    let prefix = new.commonPrefix(with: old, limit: shorter)
+    let suffix = new.commonSuffix(with: old, limit: shorter - prefix)
+    add(new, from: max(0, prefix - Gram.longest + 1)..<new.count - suffix, past: prefix, end: new.count)
+  }
+
+  /// Makes room for more grams and one, so that no more than a quarter of the slots are taken.
+  private mutating func reserve(_ more: Int) {
+    if found.count <= count + more {
+      found.append(contentsOf: repeatElement(0, count: max(4 * Self.piece, count + more + 1 - found.count)))
     }
+    var slotCount = slots.count
+    while (count + more) * 4 > slotCount {
+      slotCount *= 2
+      shift -= 1
+    }
+    if slotCount == slots.count { return }
+    slots = [UInt32](repeating: 0, count: slotCount)
+    for gram in found[..<count] where gram >= 3 << 24 {
+      var slot = Int((gram &* 0x9e37_79b1) >> shift)
+      while slots[slot] != 0 { slot = (slot + 1) & (slotCount - 1) }
+      slots[slot] = gram
+    }
+  }
+}
+
+/// The tables of a set of grams while some are inserted; there must be room for them and one more.
+private struct OpenGrams {
+  let slots: UnsafeMutableBufferPointer<UInt32>
+  let shift: UInt32
+  let short: UnsafeMutableBufferPointer<UInt64>
+  let found: UnsafeMutableBufferPointer<UInt32>
+  var count: Int
+
+  /// Inserts a gram of three bytes or more.
+  @inline(__always)
+  private mutating func insert(_ gram: UInt32) {
+    let mask = slots.count &- 1
+    var slot = Int((gram &* 0x9e37_79b1) >> shift)
+    var known = slots[slot]
+    while known != 0, known != gram {
+      slot = (slot &+ 1) & mask
+      known = slots[slot]
+    }
+    slots[slot] = gram
+    found[count] = gram
+    count &+= known == 0 ? 1 : 0
+  }
+
+  /// Inserts a gram of one or two bytes, which has a bit; where `isOne` is 0 it does not count.
+  @inline(__always)
+  private mutating func insert(_ gram: UInt32, bit: Int, _ isOne: Int = 1) {
+    let word = short[bit >> 6]
+    short[bit >> 6] = word | 1 << UInt64(bit & 63)
+    found[count] = gram
+    count &+= Int(truncatingIfNeeded: ~word >> UInt64(bit & 63) & 1) & isOne
+  }
+
+  @inline(__always)
+  private mutating func insertOne(_ first: UInt8) {
+    insert(Gram.one(first), bit: 1 << 16 | Int(first), Int(first >> 7 ^ 1))
+  }
+
+  @inline(__always)
+  private mutating func insertTwo(_ first: UInt8, _ second: UInt8) {
+    insert(Gram.two(first, second), bit: Int(first) << 8 | Int(second))
+  }
+
+  /// - Returns: How many grams there are then.
+  consuming func inserting(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, past place: Int, end: Int
+  ) -> Int {
     // How many bytes of a word stand in a row up to the third one from the place that is looked at.
     var run = 0
-    for index in range.lowerBound..<min(end, range.lowerBound &+ 3) {
+    for index in range.lowerBound..<max(range.lowerBound, min(end, range.lowerBound &+ 3)) {
       run = Gram.isWordByte(text[index]) ? run &+ 1 : 0
     }
     for index in range {
       let first = text[index]
-      if first < 0x80, index &+ 1 > place { insert(Gram.one(first)) }
+      if index &+ 3 < end, index >= place {
+        let (second, third, fourth) = (text[index &+ 1], text[index &+ 2], text[index &+ 3])
+        run = Gram.isWordByte(fourth) ? run &+ 1 : 0
+        if run >= 4 {
+          insert(Gram.four(first, second, third, fourth))
+        } else if first >= 0xc2, let gram = Gram.threePairs(text, index, end: end) {
+          insert(gram)
+        }
+        insert(Gram.three(first, second, third))
+        insertTwo(first, second)
+        insertOne(first)
+        continue
+      }
+      if index &+ 1 > place { insertOne(first) }
       guard index &+ 1 < end else { break }
       let second = text[index &+ 1]
-      if index &+ 2 > place { insert(Gram.two(first, second)) }
+      if index &+ 2 > place { insertTwo(first, second) }
       guard index &+ 2 < end else { continue }
       let third = text[index &+ 2]
       if index &+ 3 > place { insert(Gram.three(first, second, third)) }
@@ -191,34 +271,6 @@ package struct GramSet: Sendable {
       }
     }
     return count
-  }
-
-  /// Adds the grams that `new` has where it differs from `old`: those that touch a changed byte, or the place where some
-  /// went out. O(length).
-  package mutating func add(_ new: Span<UInt8>, differingFrom old: Span<UInt8>) {
-    let shorter = min(new.count, old.count)
-    let prefix = new.commonPrefix(with: old, limit: shorter)
-    let suffix = new.commonSuffix(with: old, limit: shorter - prefix)
-    add(new, from: max(0, prefix - Gram.longest + 1)..<new.count - suffix, past: prefix, end: new.count)
-  }
-
-  /// Makes room for more grams, so that no more than half of the slots are taken.
-  private mutating func reserve(_ more: Int) {
-    if found.count < count + more {
-      found.append(contentsOf: repeatElement(0, count: max(4 * Self.piece, count + more - found.count)))
-    }
-    var slotCount = slots.count
-    while (count + more) * 2 > slotCount {
-      slotCount *= 2
-      shift -= 1
-    }
-    if slotCount == slots.count { return }
-    slots = [UInt32](repeating: 0, count: slotCount)
-    for gram in found[..<count] {
-      var slot = Int((gram &* 0x9e37_79b1) >> shift)
-      while slots[slot] != 0 { slot = (slot + 1) & (slotCount - 1) }
-      slots[slot] = gram
-    }
   }
 }
 

@@ -24,6 +24,9 @@ struct FoldWalk {
   /// Whether every note that there is so far is remembered.
   private var knowsAll: Bool
 
+  /// How many notes are remembered.
+  var notes: Int { states.count }
+
   /// Begins after a position.
   init(after position: UInt64, head: LogHead, in log: borrowing ReadTransaction) throws(StoreError) {
     own = try Self.ownReplicas(in: log)

@@ -51,7 +51,9 @@ extension ProjectionFold {
     _ projections: [any Projection], by portion: FoldPortion = FoldPortion(), in transaction: inout WriteTransaction,
     progress: RebuildProgress = { _, _ in }
   ) throws(StoreError) {
-    while try advance(projections, by: portion, in: &transaction, progress: progress) < transaction.head.position {}
+    let trail = FoldTrail()
+    while try advance(projections, by: portion, trail, in: &transaction, progress: progress) < transaction.head.position
+    {}
   }
 
   /// Folds the next part of what is missing into tables that are behind, each from where it stands; those that this
@@ -60,12 +62,13 @@ extension ProjectionFold {
   /// Committed after each part, the fold goes on in another transaction or process as if there had been none. Other
   /// projections may take new events meanwhile. If `states` is behind it must be among the projections.
   ///
+  /// - Parameter trail: What goes on from one part to the next.
   /// - Returns: The position that all of them have reached; the head's once nothing is missing.
   /// - Complexity: O(bytes of the part, and of the notes that it touches).
   @discardableResult
   package func advance(
-    _ projections: [any Projection], by portion: FoldPortion, in transaction: inout WriteTransaction,
-    progress: RebuildProgress = { _, _ in }
+    _ projections: [any Projection], by portion: FoldPortion, _ trail: FoldTrail? = nil,
+    in transaction: inout WriteTransaction, progress: RebuildProgress = { _, _ in }
   ) throws(StoreError) -> UInt64 {
     let head = transaction.head
     var tracks: [Track] = []
@@ -77,7 +80,10 @@ extension ProjectionFold {
     guard let first = tracks.map(\.start).min() else { return head.position }
     let statesStart = tracks.first { $0.projection is StatesProjection }?.start
     let usesCheckpoints = try ProjectionCheckpoint.read(StatesProjection(), in: transaction.reading) != nil
-    var walk = try FoldWalk(after: first, head: head, in: transaction.reading)
+    var walk =
+      if let known = try trail?.walk(after: first, head: head, in: transaction.reading) { known } else {
+        try FoldWalk(after: first, head: head, in: transaction.reading)
+      }
     var position = first
     var work = 0
     while position < head.position, position - first < portion.events, walk.bytes < portion.bytes, work < portion.work {
@@ -92,7 +98,10 @@ extension ProjectionFold {
       }
       if change.changesText { work += change.after?.text.count ?? 0 }
       if position % 512 == 0 { progress(name, Double(position) / Double(head.position)) }
+      // What a chunk of notes has is best written at once.
+      if position - first >= portion.events / 2, change.before == nil, GramRow.isLastOfChunk(change.number) { break }
     }
+    for track in tracks where track.start < position { track.projection.prepareFlush() }
     for track in tracks where track.start < position {
       try track.projection.flush(&transaction)
       try ProjectionCheckpoint(
@@ -100,6 +109,8 @@ extension ProjectionFold {
         isUnfinished: track.isUnfinished && position < head.position
       ).write(track.projection, in: &transaction)
     }
+    // With more, the next part would end before its time.
+    if walk.bytes < portion.bytes / 2 { trail?.keep(walk, head: head, in: transaction.reading) }
     guard position == head.position else { return position }
     for projection in projections { try projection.settle(&transaction) }
     progress(name, 1)

@@ -53,6 +53,7 @@ package struct ProjectionFold: Sendable {
       for projection in projections { try projection.apply(change, to: &transaction) }
       if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }
     }
+    for projection in projections { projection.prepareFlush() }
     for projection in projections { try projection.flush(&transaction) }
     guard isLast || firstUnknown != 0 else { return }
     try mark(last.position, firstUnknown: firstUnknown, in: &transaction)

@@ -1,15 +1,24 @@
 internal import LogStore
 internal import NoteText
+internal import Replay
 
 /// `search` for a fold of many events, which writes the grams in the order of their keys.
 ///
-/// Used by one fold, in one transaction, on one thread.
+/// The texts are written by the fold; their grams are gathered, sorted and made into rows beside it. Used by one fold, in
+/// one transaction, on one thread.
 final class BatchedSearchProjection: Projection, @unchecked Sendable {
   private let projection: SearchProjection
-  private var batch = GramBatch()
-  private var grams = GramSet()
-  /// What waits since the last merge: as the tables had it at first, and what came since.
-  private var counters: PendingGrams?
+  private let side = SideThread<GramRows>()
+  /// Touched by the work that is handed over, and by this only while there is none.
+  private let gathering = GramGathering()
+  private var hasBegun = false
+  /// Changes that are still to be handed over, and the bytes of their texts.
+  private var changes: [NoteChange] = []
+  private var changedBytes = 0
+
+  /// Handing over has a price of its own, and so many changes go together.
+  private static let mostChanges = 64
+  private static let mostBytes = 256 << 10
 
   init(_ projection: SearchProjection) {
     self.projection = projection
@@ -21,42 +30,103 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
   var tables: [Table] { projection.tables }
 
   func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
-    grams.removeAll()
-    let effect = try SearchProjection.take(change, &grams, in: &transaction)
+    let effect = SearchProjection.effect(of: change)
     if effect == .nothing { return }
-    if counters == nil {
-      counters = try PendingGrams.read(in: transaction.reading)
-      for (note, grams) in try PendingGrams.all(in: transaction.reading) { batch.wait(grams, of: note) }
-      try transaction.clear(SearchTable.pending)
-    }
-    switch effect {
-    case .nothing: break
-    case .add:
-      grams.withGrams { batch.wait($0, of: change.number) }
-      if counters?.count(grams.count) == true { merge() }
-    case .merge, .replace:
-      merge()
-      if effect == .replace {
-        try batch.flush(&transaction)
-        try GramIndex.remove(change.number, in: &transaction)
-      }
-      batch.wait(grams.grams, of: change.number)
-      batch.merge()
-    }
-    if batch.isFull { try batch.flush(&transaction) }
+    if !hasBegun { try begin(&transaction) }
+    try SearchProjection.writeText(of: change, in: &transaction)
+    guard effect == .add else { return try erase(change, effect, in: &transaction) }
+    // Whoever folds a text first keeps it for all; the other thread finds it there.
+    changedBytes += change.folded.new.count + change.folded.old.count
+    changes.append(change)
+    guard changes.count >= Self.mostChanges || changedBytes >= Self.mostBytes else { return }
+    side.start()
+    handOver()
+    while let rows = side.ready() { try rows.write(&transaction) }
   }
 
-  private func merge() {
+  private func begin(_ transaction: inout WriteTransaction) throws(StoreError) {
+    hasBegun = true
+    gathering.counters = try PendingGrams.read(in: transaction.reading)
+    for (note, grams) in try PendingGrams.all(in: transaction.reading) { gathering.batch.wait(grams, of: note) }
+    try transaction.clear(SearchTable.pending)
+  }
+
+  /// Has the grams of the changes gathered that came since.
+  private func handOver() {
+    if changes.isEmpty { return }
+    let gathering = gathering
+    let handed = changes
+    side.hand(changedBytes) { give in
+      for change in handed { gathering.take(change, give) }
+    }
+    changes.removeAll(keepingCapacity: true)
+    changedBytes = 0
+  }
+
+  func prepareFlush() {
+    guard hasBegun else { return }
+    handOver()
+    let gathering = gathering
+    side.hand(0) { give in gathering.batch.takeRows(give) }
+  }
+
+  /// Writes all that is to be merged, and waits until nothing is done beside this any more.
+  private func writeRows(_ transaction: inout WriteTransaction) throws(StoreError) {
+    prepareFlush()
+    while let rows = side.next() { try rows.write(&transaction) }
+  }
+
+  /// Takes an event in after which the index holds nothing that is deleted.
+  private func erase(
+    _ change: NoteChange, _ effect: SearchProjection.Effect, in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    handOver()
+    let gathering = gathering
+    side.hand(0) { _ in gathering.merge() }
+    if effect == .replace {
+      try writeRows(&transaction)
+      try GramIndex.remove(change.number, in: &transaction)
+    }
+    let size = change.versions.reduce(0) { $0 + $1.text.count }
+    side.hand(size) { _ in gathering.takeMerged(change) }
+  }
+
+  func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
+    guard hasBegun else { return }
+    try writeRows(&transaction)
+    for (note, grams) in gathering.batch.takeWaiting() { try PendingGrams.add(grams, of: note, in: &transaction) }
+    try gathering.counters.write(in: &transaction)
+    gathering.batch = GramBatch()
+    hasBegun = false
+  }
+}
+
+/// The grams that were gathered so far.
+private final class GramGathering: @unchecked Sendable {
+  var batch = GramBatch()
+  /// What waits since the last merge: as the tables had it at first, and what came since.
+  var counters = PendingGrams()
+  private var grams = GramSet()
+
+  /// Takes the grams in that a change brings; gives rows where too much is held back.
+  func take(_ change: NoteChange, _ give: (GramRows) -> Void) {
+    grams.removeAll()
+    SearchProjection.gather(change, &grams)
+    grams.withGrams { batch.wait($0, of: change.number) }
+    if counters.count(grams.count) { merge() }
+    if batch.isFull { batch.takeRows(give) }
+  }
+
+  func merge() {
     batch.merge()
     counters = PendingGrams()
   }
 
-  func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
-    try batch.flush(&transaction)
-    guard let counters else { return }
-    for (note, grams) in batch.takeWaiting() { try PendingGrams.add(grams, of: note, in: &transaction) }
-    try counters.write(in: &transaction)
-    batch = GramBatch()
-    self.counters = nil
+  /// Takes the grams of a change in that does not wait.
+  func takeMerged(_ change: NoteChange) {
+    grams.removeAll()
+    SearchProjection.gather(change, &grams)
+    grams.withGrams { batch.wait($0, of: change.number) }
+    batch.merge()
   }
 }

@@ -1,32 +1,48 @@
 internal import LogStore
 internal import NoteText
+internal import Synchronization
 
 /// Pairs of gram and note that a fold of many events holds back, to write them in the order of the table's keys.
 ///
 /// Putting them one by one in the order of the notes touches a page a pair; sorted, a chunk's rows come one after the
-/// other, and at the end of the table they are appended. At most `most` pairs are kept in memory.
+/// other, and at the end of the table they are appended. A few are sorted at a time, so that they stay in the processor's
+/// cache, and kept as a run; the runs are merged in the end.
 struct GramBatch {
-  /// chunk ‖ gram (30 bits) ‖ place in the chunk (13 bits)
+  /// chunk ‖ gram (30 bits) ‖ place in the chunk (13 bits): those that were merged, and behind them those that wait.
   private var pairs: [UInt64] = []
-  /// About as many as a chunk of notes has, and 64 MiB with the room that sorting needs.
-  private static let most = 4 << 20
+  private var mergedCount = 0
+  /// The notes that wait, and where the pairs of each begin.
+  private var waitingNotes: [(note: UInt64, start: Int)] = []
   /// Whether the notes came ascending, so that the pairs of a gram are in order as soon as the grams are.
   private var isAscending = true
   private var lastNote: UInt64 = 0
-  /// What waits to be merged, in the order in which it came, and where the pairs of each note begin.
-  private var waiting: [UInt64] = []
-  private var waitingNotes: [(note: UInt64, start: Int)] = []
+  /// Makes runs, beside whoever gathers the pairs once there are many.
+  private let sorting = SideThread<GramRun>()
+  private let room = PairRoom()
+  /// How many pairs have gone into runs that were not taken yet.
+  private var pairsInRuns = 0
 
-  var isFull: Bool { pairs.count >= Self.most }
+  /// So many pairs make a run.
+  private let pairsOfRun: Int
+  /// So many are held back, in little more than a byte each.
+  private static let mostPairs = 24 << 20
 
-  init() {}
+  /// Whether so much is held back that it is to be written.
+  var isFull: Bool { pairsInRuns >= Self.mostPairs }
+
+  init(pairsOfRun: Int = 1 << 19) {
+    self.pairsOfRun = pairsOfRun
+  }
 
   /// Takes grams of a note that may be new to it.
   mutating func wait(_ grams: UnsafeBufferPointer<UInt32>, of note: UInt64) {
     let (chunk, index) = GramRow.place(note)
-    waitingNotes.append((note, waiting.count))
+    waitingNotes.append((note, pairs.count))
     let rest = chunk << UInt64(Gram.bits + GramRow.noteBits) | UInt64(index)
-    waiting.append(contentsOf: grams.lazy.map { rest | UInt64($0) << UInt64(GramRow.noteBits) })
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: grams.count) { more in
+      for (place, gram) in grams.enumerated() { more[place] = rest | UInt64(gram) << UInt64(GramRow.noteBits) }
+      pairs.append(contentsOf: UnsafeBufferPointer(more))
+    }
   }
 
   mutating func wait(_ grams: [UInt32], of note: UInt64) {
@@ -39,11 +55,9 @@ struct GramBatch {
       isAscending = isAscending && note >= lastNote
       lastNote = note
     }
-    // Once there are many there will be more: growing step by step would touch twice the memory.
-    if pairs.count > 1 << 16, pairs.capacity < Self.most { pairs.reserveCapacity(Self.most + 1 << 16) }
-    pairs.append(contentsOf: waiting)
-    waiting.removeAll(keepingCapacity: true)
     waitingNotes.removeAll(keepingCapacity: true)
+    mergedCount = pairs.count
+    if mergedCount >= pairsOfRun { endRun() }
   }
 
   /// Gives what waits, by note, and forgets it.
@@ -51,77 +65,111 @@ struct GramBatch {
     let mask: UInt64 = 1 << UInt64(Gram.bits) - 1
     var taken: [(note: UInt64, grams: [UInt32])] = []
     for (place, (note, start)) in waitingNotes.enumerated() {
-      let end = place + 1 < waitingNotes.count ? waitingNotes[place + 1].start : waiting.count
-      let grams = waiting[start..<end].map { UInt32(truncatingIfNeeded: $0 >> UInt64(GramRow.noteBits) & mask) }
+      let end = place + 1 < waitingNotes.count ? waitingNotes[place + 1].start : pairs.count
+      let grams = pairs[start..<end].map { UInt32(truncatingIfNeeded: $0 >> UInt64(GramRow.noteBits) & mask) }
       taken.append((note, grams))
     }
-    waiting = []
+    pairs.removeLast(pairs.count - mergedCount)
     waitingNotes = []
     return taken
   }
 
-  /// Writes the pairs and forgets them. O(pairs + rows touched).
+  /// Makes a run of the pairs that were merged.
+  private mutating func endRun() {
+    if mergedCount == 0 { return }
+    if mergedCount >= pairsOfRun { sorting.start() }
+    let waiting = Array(pairs[mergedCount...])
+    pairs.removeLast(waiting.count)
+    let taken = UnsortedPairs(&pairs, from: isAscending ? UInt64(GramRow.noteBits) : 0, room)
+    sorting.hand(mergedCount * 8) { give in give(taken.run()) }
+    pairs = room.take()
+    for place in waitingNotes.indices { waitingNotes[place].start -= mergedCount }
+    pairs += waiting
+    pairsInRuns += mergedCount
+    mergedCount = 0
+    isAscending = true
+    lastNote = 0
+  }
+
+  /// Makes rows of what was merged and forgets it, some rows at a time. O(pairs).
+  mutating func takeRows<Failure>(_ body: (GramRows) throws(Failure) -> Void) throws(Failure) {
+    endRun()
+    var runs: [GramRun] = []
+    while let run = sorting.next() { runs.append(run) }
+    if runs.isEmpty { return }
+    pairsInRuns = 0
+    var merge = GramMerge(runs)
+    while let rows = merge.next() { try body(rows) }
+  }
+
+  /// Writes what was merged and forgets it. O(pairs + rows touched).
   mutating func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
-    if pairs.isEmpty { return }
-    RadixSort.sort(&pairs, from: isAscending ? UInt64(GramRow.noteBits) : 0)
-    defer {
-      pairs.removeAll(keepingCapacity: true)
-      isAscending = true
-      lastNote = 0
-    }
-    // The table's last row; nil for none.
-    var last: UInt64?
-    try transaction.reading.scan(SearchTable.grams, backwards: true) { (key, _) throws(StoreError) in
-      last = Key.readNumber(key)
-      return false
-    }
-    var start = 0
-    var places: [UInt16] = []
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(GramRow.bitmapBytes + 2)
-    while start < pairs.count {
-      let row = pairs[start] >> UInt64(GramRow.noteBits)
-      places.removeAll(keepingCapacity: true)
-      while start < pairs.count, pairs[start] >> UInt64(GramRow.noteBits) == row {
-        let place = UInt16(pairs[start] & UInt64(GramRow.notes - 1))
-        if places.last != place { places.append(place) }
-        start += 1
-      }
-      let key = GramRow.number(
-        chunk: row >> UInt64(Gram.bits), gram: UInt32(truncatingIfNeeded: row & (1 << UInt64(Gram.bits) - 1)))
-      if last.map({ $0 < key }) ?? true {
-        last = nil
-        GramRow.encode(places, into: &bytes)
-        try transaction.put(SearchTable.grams, number: key, bytes.span, appending: true)
-        continue
-      }
-      let isChanged = try transaction.reading.withValue(SearchTable.grams, number: key) { known in
-        GramRow.add(places, to: known, into: &bytes)
-      }
-      if isChanged == nil { GramRow.encode(places, into: &bytes) }
-      if isChanged ?? true { try transaction.put(SearchTable.grams, number: key, bytes.span) }
-    }
+    try takeRows { (rows) throws(StoreError) in try rows.write(&transaction) }
+  }
+}
+
+/// Pairs that are to be sorted, by whoever comes to it.
+private final class UnsortedPairs: @unchecked Sendable {
+  private var pairs: [UInt64] = []
+  private let first: UInt64
+  private let room: PairRoom
+
+  /// Takes pairs over, which are to be sorted from a bit on.
+  init(_ pairs: inout [UInt64], from first: UInt64, _ room: PairRoom) {
+    self.first = first
+    self.room = room
+    swap(&self.pairs, &pairs)
+  }
+
+  func run() -> GramRun {
+    var other = room.take()
+    RadixSort.sort(&pairs, from: first, room: &other)
+    let run = pairs.withUnsafeBufferPointer { GramRun($0) }
+    room.put(&pairs)
+    room.put(&other)
+    return run
+  }
+}
+
+/// Memory for pairs that is used again: to get it anew from the system each time takes as long as to sort them.
+private final class PairRoom: Sendable {
+  private let free = Mutex<[[UInt64]]>([])
+
+  func take() -> [UInt64] { free.withLock { $0.popLast() ?? [] } }
+
+  func put(_ pairs: inout [UInt64]) {
+    pairs.removeAll(keepingCapacity: true)
+    let kept = pairs
+    pairs = []
+    free.withLock { $0.append(kept) }
   }
 }
 
 /// Sorts numbers by their digits of eleven bits, lowest first (Knuth, The Art of Computer Programming 3, 5.2.5).
 enum RadixSort {
-  /// - Parameter first: The lowest bit that counts; numbers that differ only below it keep their order.
   static func sort(_ numbers: inout [UInt64], from first: UInt64 = 0) {
+    var room: [UInt64] = []
+    sort(&numbers, from: first, room: &room)
+  }
+
+  /// - Parameters:
+  ///   - first: The lowest bit that counts; numbers that differ only below it keep their order.
+  ///   - room: Memory that is used again; what it holds afterwards means nothing.
+  static func sort(_ numbers: inout [UInt64], from first: UInt64, room: inout [UInt64]) {
     guard numbers.count > 1 else { return }
     var (all, common) = (UInt64(0), UInt64.max)
     for number in numbers { (all, common) = (all | number, common & number) }
     // Digits that all numbers have in common change nothing.
     let used = all & ~common
-    let count = numbers.count
-    var other = [UInt64](unsafeUninitializedCapacity: count) { $1 = count }
+    room.removeAll(keepingCapacity: true)
+    room.append(contentsOf: repeatElement(0, count: numbers.count))
     var shift = first
     while shift < 64, used >> shift != 0 {
       if used >> shift & 2047 != 0 {
         numbers.withUnsafeMutableBufferPointer { from in
-          other.withUnsafeMutableBufferPointer { to in pass(from, to, shift) }
+          room.withUnsafeMutableBufferPointer { to in pass(from, to, shift) }
         }
-        swap(&numbers, &other)
+        swap(&numbers, &room)
       }
       shift += 11
     }

@@ -1,5 +1,6 @@
 internal import Events
 internal import LogStore
+internal import NoteText
 
 /// One row of the gram index: which of 8,192 consecutive note numbers ever held a gram.
 ///
@@ -16,6 +17,12 @@ enum GramRow {
 
   /// The key as a number.
   static func number(chunk: UInt64, gram: UInt32) -> UInt64 { chunk << 32 | UInt64(gram) }
+
+  /// The key of chunk ‖ gram (30 bits).
+  static func number(row: UInt64) -> UInt64 {
+    number(
+      chunk: row >> UInt64(Gram.bits), gram: UInt32(truncatingIfNeeded: row & (1 << UInt64(Gram.bits) - 1)))
+  }
 
   /// Leaves those notes of a chunk in a set of one bit each that are in the row too. O(bytes of both).
   static func intersect(_ bits: UnsafeMutableBufferPointer<UInt64>, with row: Span<UInt8>) {
@@ -61,6 +68,8 @@ enum GramRow {
     (note >> UInt64(noteBits), Int(note & UInt64(notes - 1)))
   }
 
+  static func isLastOfChunk(_ note: UInt64) -> Bool { note % UInt64(notes) == UInt64(notes - 1) }
+
   /// Calls `body` with each note's place, ascending; what a damaged row has past the chunk is left out.
   @inline(__always)
   static func forEach(_ row: Span<UInt8>, _ body: (Int) -> Void) {
@@ -85,7 +94,7 @@ enum GramRow {
 
   /// Reads a varint of at most two bytes; nil at the end.
   @inline(__always)
-  private static func gap(_ row: Span<UInt8>, _ offset: inout Int) -> Int? {
+  static func gap(_ row: Span<UInt8>, _ offset: inout Int) -> Int? {
     guard offset < row.count else { return nil }
     let first = Int(row[offset])
     offset += 1
@@ -153,6 +162,27 @@ enum GramRow {
     return places
   }
 
+  /// The notes of gaps, however many.
+  static func places(gaps: Span<UInt8>) -> [UInt16] {
+    var places: [UInt16] = []
+    places.reserveCapacity(gaps.count)
+    var last = -1
+    var offset = 0
+    while let gap = gap(gaps, &offset) {
+      last += gap + 1
+      if last >= notes { break }
+      places.append(UInt16(last))
+    }
+    return places
+  }
+
+  /// Makes one bit a note of the gaps that an array has from a place on.
+  static func makeBitmap(of bytes: inout [UInt8], from start: Int) {
+    let places = places(gaps: bytes.span.extracting(start..<bytes.count))
+    bytes.removeLast(bytes.count - start)
+    bytes += bitmap(places)
+  }
+
   /// The one form of a set of notes, given ascending and each once.
   static func encoded(_ places: [UInt16]) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -172,15 +202,20 @@ enum GramRow {
   private static func append(_ places: [UInt16], after before: Int, to bytes: inout [UInt8]) {
     var last = before
     for place in places {
-      let gap = Int(place) - last - 1
-      if gap < 0x80 {
-        bytes.append(UInt8(gap))
-      } else {
-        bytes.append(UInt8(gap & 0x7f | 0x80))
-        bytes.append(UInt8(gap >> 7))
-      }
+      append(gap: Int(place) - last - 1, to: &bytes)
       last = Int(place)
       if bytes.count >= bitmapBytes { return }
+    }
+  }
+
+  /// Appends a gap as a varint.
+  @inline(__always)
+  static func append(gap: Int, to bytes: inout [UInt8]) {
+    if gap < 0x80 {
+      bytes.append(UInt8(gap))
+    } else {
+      bytes.append(UInt8(gap & 0x7f | 0x80))
+      bytes.append(UInt8(gap >> 7))
     }
   }
 

@@ -17,8 +17,11 @@ package struct SearchProjection: Projection {
   package init() {}
 
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
+    let effect = Self.effect(of: change)
+    if effect == .nothing { return }
+    try Self.writeText(of: change, in: &transaction)
     var grams = GramSet()
-    let effect = try Self.take(change, &grams, in: &transaction)
+    Self.gather(change, &grams)
     switch effect {
     case .nothing: break
     case .add:
@@ -51,36 +54,41 @@ package struct SearchProjection: Projection {
     case replace
   }
 
-  /// Writes the folded text and gathers the grams that may be new.
-  static func take(
-    _ change: NoteChange, _ grams: inout GramSet, in transaction: inout WriteTransaction
-  ) throws(StoreError) -> Effect {
+  static func effect(of change: NoteChange) -> Effect {
     guard let after = change.after else { return .nothing }
-    if case .passageErased? = change.logged.event.payload {
-      // Folded again after the whole note was deleted, the log has no version of it any more.
-      if after.standing == .erased {
-        try SearchTable.texts.remove(change.number, in: &transaction)
-        return .replace
-      }
-      try write(after, replacing: change.before, change.number, in: &transaction)
-      addEveryVersion(change, &grams)
-      return .replace
-    }
+    // What grams a note has is known anew, and that it has none where, folded again, the log has no version of it any more.
+    if case .passageErased? = change.logged.event.payload { return .replace }
     var isErasure = false
     if case .erased? = change.logged.event.payload { isErasure = true }
     guard change.changesText else { return isErasure ? .merge : .nothing }
-    guard after.standing != .erased else {
+    if after.standing != .erased { return .add }
+    // Folded again, the log has none of its texts any more, and nothing is to be looked for.
+    if change.before.map({ $0.standing != .erased }) == true { return .replace }
+    return isErasure ? .merge : .nothing
+  }
+
+  /// Brings the folded text up to date.
+  static func writeText(of change: NoteChange, in transaction: inout WriteTransaction) throws(StoreError) {
+    guard let after = change.after else { return }
+    if after.standing == .erased {
       try SearchTable.texts.remove(change.number, in: &transaction)
-      // Folded again, the log has none of its texts any more, and nothing is to be looked for.
-      if change.before.map({ $0.standing != .erased }) == true { return .replace }
-      return isErasure ? .merge : .nothing
+    } else if case .passageErased? = change.logged.event.payload {
+      try write(after, replacing: change.before, change.number, in: &transaction)
+    } else if change.changesText {
+      try SearchTable.texts.write(
+        change.folded.new, replacing: change.before == nil ? nil : change.folded.old, of: change.number,
+        in: &transaction)
     }
+  }
+
+  /// Gathers the grams that may be new to the note's rows, or for `Effect.replace` all that they are to have.
+  static func gather(_ change: NoteChange, _ grams: inout GramSet) {
+    guard let after = change.after, after.standing != .erased else { return }
+    if case .passageErased? = change.logged.event.payload { return addEveryVersion(change, &grams) }
+    guard change.changesText else { return }
     let (old, new) = (change.folded.old, change.folded.new)
-    try SearchTable.texts.write(
-      new, replacing: change.before == nil ? nil : old, of: change.number, in: &transaction)
     grams.add(new.span, differingFrom: old.span)
-    addFaces(after, change.face, new, isNew: old.isEmpty, before: change.before, &grams)
-    return .add
+    addFaces(after, change.knownFace, new, before: old.isEmpty ? nil : change.before, &grams)
   }
 
   private static func write(
@@ -99,31 +107,29 @@ package struct SearchProjection: Projection {
   /// Adds the grams of title, preview and front matter's tags where the text does not hold these in one piece.
   ///
   /// - Parameters:
-  ///   - isNew: Whether all grams of the text are added anyway; of an edited one only those where it differs are.
+  ///   - face: What people see of the note, if that was worked out.
   ///   - before: The note before; what it showed then is in the index since.
   private static func addFaces(
-    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], isNew: Bool = false, before: NoteState? = nil,
-    _ grams: inout GramSet
+    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], before: NoteState? = nil, _ grams: inout GramSet
   ) {
     var known: [String]?
     for text in faces(state, face) {
       let piece = Folding.fold(text)
-      if !isNew {
-        if ByteSearch(piece).isIn(folded.span) { continue }
-        if let before, before.standing == state.standing {
-          if known == nil { known = faces(before, NoteFace(of: before)) }
-          if known?.contains(text) == true { continue }
-        }
+      if ByteSearch(piece).isIn(folded.span) { continue }
+      if let before, before.standing == state.standing {
+        if known == nil { known = faces(before, nil) }
+        if known?.contains(text) == true { continue }
       }
       grams.add(piece.span, 0..<piece.count)
     }
   }
 
   private static func faces(_ state: NoteState, _ face: NoteFace?) -> [String] {
-    var faces = SearchFaces.texts(of: state.text.span)
-    guard let face else { return faces }
-    if faces.first != face.title { faces.append(face.title) }
-    faces.append(face.preview)
+    let heading = NoteTitle(of: state.text.span)
+    var faces = SearchFaces.texts(of: state.text.span, heading)
+    let shown = face.map { ($0.title, $0.preview) } ?? NoteFace.texts(of: state, heading)
+    if faces.first != shown.0 { faces.append(shown.0) }
+    faces.append(shown.1)
     return faces
   }
 
@@ -133,13 +139,13 @@ package struct SearchProjection: Projection {
     for version in change.versions {
       let new = folded(version.text)
       grams.add(new.span, differingFrom: old.span)
-      addFaces(version, NoteFace(of: version), new, &grams)
+      addFaces(version, nil, new, &grams)
       old = new
     }
     if let after = change.after {
       let new = folded(after.text)
       grams.add(new.span, 0..<new.count)
-      addFaces(after, change.face, new, &grams)
+      addFaces(after, change.knownFace, new, &grams)
     }
   }
 }

@@ -31,9 +31,30 @@ package enum PostingRows {
   }
 
   private static func put(
-    _ block: PostingBlock, _ term: [UInt8], in transaction: inout WriteTransaction
+    _ block: PostingBlock, _ term: [UInt8], appending: Bool = false, in transaction: inout WriteTransaction
   ) throws(StoreError) {
-    try transaction.put(WordTable.terms, PostingBlock.key(term, block.start), block.encoded)
+    try transaction.put(
+      WordTable.terms, PostingBlock.key(term, block.start), block.encoded, appending: appending)
+  }
+
+  /// Appends the postings of a term that stands behind all in the table.
+  static func append(
+    _ term: [UInt8], _ postings: [Posting], in transaction: inout WriteTransaction
+  ) throws(StoreError) {
+    for block in PostingBlock.laidOut(0, PostingBlock.wholeLevel, postings.filter { $0.counts != 0 }[...])
+    where !block.postings.isEmpty || block.level < PostingBlock.wholeLevel {
+      try put(block, term, appending: true, in: &transaction)
+    }
+  }
+
+  /// The key of the table's last row; nil for none. Any term that comes behind it in the order of bytes has no row.
+  static func lastKey(in transaction: borrowing ReadTransaction) throws(StoreError) -> [UInt8]? {
+    var last: [UInt8]?
+    try transaction.scan(WordTable.terms, backwards: true) { (key, _) throws(StoreError) in
+      last = key.copied()
+      return false
+    }
+    return last
   }
 
   /// Joins a block that lost postings with its other half as far as both are small, and removes the last empty one.

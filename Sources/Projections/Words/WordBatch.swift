@@ -60,6 +60,27 @@ struct WordBatch {
     }
   }
 
+  /// Takes a note in that is new: nothing is looked up.
+  mutating func add(_ note: UInt64, _ state: NoteState, folded: [UInt8]) -> NoteLength {
+    let new = RankedNote(state, folded)
+    var length = NoteLength(title: 0, text: 0)
+    TermScan.scan(new.title.span, 0..<new.title.count) {
+      deltas[number(of: $0)].newTitle += 1
+      length.title += 1
+    }
+    TermScan.scan(new.text.span, 0..<new.text.count) {
+      deltas[number(of: $0)].text += 1
+      length.text += 1
+    }
+    for number in touched {
+      let counts = Posting.counts(title: Int(deltas[number].newTitle), text: Int(deltas[number].text))
+      changes.append(UInt64(number) << 40 | (note & 0xffff_ffff) << 8 | UInt64(counts))
+      deltas[number] = (0, 0, 0, false)
+    }
+    touched.removeAll(keepingCapacity: true)
+    return NoteLength(title: min(255, length.title), text: min(0xff_ffff, length.text))
+  }
+
   private mutating func number(of term: Span<UInt8>) -> Int {
     let number = terms.number(of: term)
     while deltas.count <= number { deltas.append((0, 0, 0, false)) }
@@ -110,6 +131,21 @@ struct WordBatch {
 
   /// Writes the changes and forgets them.
   mutating func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
+    var writer = try TermWriter(in: transaction.reading)
+    try takeTerms { (terms) throws(StoreError) in try writer.write(terms, in: &transaction) }
+    lengths.sort { $0.note < $1.note }
+    try NoteLengths.set(lengths, in: &transaction)
+    try sums?.write(in: &transaction)
+    self = WordBatch()
+  }
+
+  /// Gives the changes in the order of the terms, some terms at a time, and forgets them.
+  ///
+  /// - Parameter notes: Those whose changes do not count.
+  mutating func takeTerms<Failure>(
+    without notes: Set<UInt64> = [], _ body: ([ChangedTerm]) throws(Failure) -> Void
+  ) throws(Failure) {
+    if !notes.isEmpty { changes.removeAll { notes.contains($0 >> 8 & 0xffff_ffff) } }
     RadixSort.sort(&changes)
     var starts: [(term: [UInt8], start: Int)] = []
     var index = 0
@@ -119,20 +155,49 @@ struct WordBatch {
       while index < changes.count, changes[index] >> 40 == number { index += 1 }
     }
     starts.sort { $0.term.lexicographicallyPrecedes($1.term) }
+    var made: [ChangedTerm] = []
     for (term, start) in starts {
-      var postings: [Posting] = []
+      var changed = ChangedTerm(term: term)
       var index = start
       while index < changes.count, changes[index] >> 40 == changes[start] >> 40 {
-        postings.append(
+        changed.postings.append(
           Posting(
             note: UInt32(truncatingIfNeeded: changes[index] >> 8), counts: UInt8(truncatingIfNeeded: changes[index])))
         index += 1
       }
-      try PostingRows.update(term, postings, in: &transaction)
+      made.append(changed)
+      if made.count < 1_024 { continue }
+      try body(made)
+      made.removeAll(keepingCapacity: true)
     }
-    lengths.sort { $0.note < $1.note }
-    try NoteLengths.set(lengths, in: &transaction)
-    try sums?.write(in: &transaction)
-    self = WordBatch()
+    if !made.isEmpty { try body(made) }
+    changes = []
+  }
+}
+
+/// What changes in the postings of a term: ascending by note, counts 0 for a note that has it no more.
+struct ChangedTerm: Sendable {
+  let term: [UInt8]
+  var postings: [Posting] = []
+}
+
+/// Writes the changes of terms that come in their order.
+struct TermWriter {
+  /// The table's last key; nil once a term came that stands behind it.
+  private var last: [UInt8]?
+
+  init(in transaction: borrowing ReadTransaction) throws(StoreError) {
+    last = try PostingRows.lastKey(in: transaction)
+  }
+
+  mutating func write(_ terms: [ChangedTerm], in transaction: inout WriteTransaction) throws(StoreError) {
+    for changed in terms {
+      if let last, !last.lexicographicallyPrecedes(changed.term) {
+        try PostingRows.update(changed.term, changed.postings, in: &transaction)
+      } else {
+        last = nil
+        try PostingRows.append(changed.term, changed.postings, in: &transaction)
+      }
+    }
   }
 }

@@ -114,6 +114,51 @@ struct CatchUpTests {
     }
   }
 
+  @Test(
+    "what a fold remembers from part to part is what it would find, whatever is written and deleted between",
+    arguments: 1...4 as ClosedRange<UInt64>)
+  func remembering(seed: UInt64) throws {
+    let test = try Self.history(seed: seed)
+    let store = try Self.inParts(test)
+    let fold = ProjectionFold(ProjectionCatalog())
+    let indexes = fold.catalog.projections.filter(\.mayLag)
+    var random = SeededGenerator(seed: seed + 100)
+    let trail = FoldTrail()
+    try store.log.write { (transaction: inout WriteTransaction) throws(StoreError) in
+      try fold.begin(indexes, in: &transaction)
+      return .commit(())
+    }
+    var parts = 0
+    var isThere = false
+    while !isThere {
+      parts += 1
+      let isKept = !random.oneIn(4)
+      let portion = FoldPortion(events: 9, bytes: random.oneIn(5) ? 300 : 1 << 20)
+      isThere = try store.log.write { (transaction: inout WriteTransaction) throws(StoreError) in
+        let isThere =
+          try fold.advance(indexes, by: portion, trail, in: &transaction) == transaction.head.position
+        return isKept ? .commit(isThere) : .abandon(false)
+      }
+      guard parts < 60, random.oneIn(3) else { continue }
+      let notes = try store.list().map(\.id)
+      guard !notes.isEmpty else { continue }
+      let note = notes[random.below(notes.count)]
+      if parts % 12 == 11 {
+        _ = try store.delete([note])
+        // What was half made begins anew.
+        try store.log.write { (transaction: inout WriteTransaction) throws(StoreError) in
+          try fold.begin(indexes, in: &transaction)
+          return .commit(())
+        }
+      } else {
+        let text = try store.note(note).text + Array(" word \(random.below(50))".utf8)
+        _ = try store.perform { (changes) throws(NoteStoreError) in try changes.edit(note, text: text) }
+      }
+    }
+    #expect(parts > 10)
+    #expect(try store.checkTables().map(\.table) == [], "seed \(seed)")
+  }
+
   static func behind(_ store: NoteStore) throws -> [String] {
     guard let status = try store.status() else { return [] }
     return status.projections.filter { $0.position < status.position }.map(\.name)
