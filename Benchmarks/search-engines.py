@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tantivy and Xapian on the same notes, timed in process: word indexes ranked by BM25, as `search --rank` is.
 
-usage: search-engines.py NOTES.jsonl FOLDER ROUNDS < QUERIES     the lines of kind "rank" are asked
+usage: search-engines.py NOTES.jsonl FOLDER ROUNDS < QUERIES     the lines of kinds "rank" and "rank-rare" are asked
 
 Each query returns its best 50 with title and snippet. An engine that is not installed is passed over (PyPI: tantivy;
 Debian: python3-xapian). Prints tab-separated lines: engine, what, name, median and greatest microseconds or bytes.
@@ -90,7 +90,7 @@ def main():
     corpus, folder, rounds = sys.argv[1:4]
     with open(corpus, encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
-    queries = [line.rstrip("\n").split("\t", 1)[1] for line in sys.stdin if line.startswith("rank\t")]
+    queries = [line.rstrip("\n").split("\t", 1)[1] for line in sys.stdin if line.startswith("rank")]
     for engine in (Tantivy, Xapian):
         place = os.path.join(folder, engine.name)
         shutil.rmtree(place, ignore_errors=True)

@@ -28,13 +28,14 @@ def main():
     print(f"\n## {int(notes):,} notes\n")
     print(f"{processor}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {time.strftime('%Y-%m-%d')}."
           f" Import, indexed: {int(imported):,} ms. Times in ms; each query's is the median of its rounds.\n")
-    print("| in process, newest or best 50 with snippets | queries | notes-log median | p90 | worst | FTS5 median | p90 | worst | ratio of medians | of worst |")
-    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    print("| in process, newest or best 50 with snippets | queries | notes-log median | p90 | worst | FTS5 median | p90 | worst | ratio of medians | of worst | least of one query |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
     groups = {
         "1 or 2 letters (FTS5: LIKE)": lambda kind, text: kind == "letters" and any(len(w) < 3 for w in text.split()),
         "3 letters or more (FTS5 trigram)": lambda kind, text: kind == "letters" and all(len(w) >= 3 for w in text.split()),
         "missing everywhere": lambda kind, text: kind == "letters" and own[kind, text][2] == 0,
-        "ranked words (FTS5 unicode61, bm25)": lambda kind, text: kind == "rank",
+        "ranked, words of a twentieth of the notes or more (FTS5 unicode61, bm25)": lambda kind, text: kind == "rank",
+        "ranked, rarer words": lambda kind, text: kind == "rank-rare",
     }
     for title, belongs in groups.items():
         keys = [key for key in own if key in peer and belongs(*key)]
@@ -45,7 +46,7 @@ def main():
         print(f"| {title} | {len(keys)} | " + " | ".join(
             f"{f(values):.3f}" for values in (ours, theirs)
             for f in (statistics.median, lambda v: percentile(v, 0.9), max)) +
-            f" | {statistics.median(theirs) / statistics.median(ours):.1f} | {max(theirs) / max(ours):.1f} |")
+            f" | {statistics.median(theirs) / statistics.median(ours):.1f} | {max(theirs) / max(ours):.1f} | {min(b / a for a, b in zip(ours, theirs)):.1f} |")
     slow = sorted(own.values(), key=lambda row: -row[3])[:5]
     print("\nSlowest of ours: " + ", ".join(f"`{row[1]}` ({row[0]}, {row[2]} rows) {row[3] / 1000:.2f}" for row in slow) + ".\n")
     print("| whole process | median | p90 | × empty C |\n|---|--:|--:|--:|")
@@ -70,7 +71,7 @@ def main():
         times = [value / 1000 for value in what["rank"].values()]
         print(f"| {engine} (stores the texts too) | {statistics.median(times):.3f} | {percentile(times, 0.9):.3f} | {max(times):.3f} |"
               f" {next(iter(what['rebuild'].values())) / 1000:,.0f} | {next(iter(what['size'].values())) / text_bytes:.2f} |")
-    ranked = [row[3] / 1000 for row in own.values() if row[0] == "rank"]
+    ranked = [row[3] / 1000 for row in own.values() if row[0].startswith("rank")]
     print(f"| notes-log | {statistics.median(ranked):.3f} | {percentile(ranked, 0.9):.3f} | {max(ranked):.3f} | below | below |")
 
     load = {(row[0], row[1]): row for row in rows(f"{work}/peer-load")}

@@ -41,7 +41,7 @@ package final class EventLog: Sendable {
   struct Opened {
     var current: CurrentFile
     var environment: Environment
-    /// What `CURRENT` was when it was last read; nil before the first read.
+    /// The file CURRENT that said so; nil where it was written here.
     var stamp: FileStamp?
     /// Whether this process has compared the store with its fence.
     var isFenced = false
@@ -64,33 +64,36 @@ package final class EventLog: Sendable {
   /// - Throws: `notAStore` where the folder holds something else, `damaged` where files are missing or cut off.
   package static func open(_ folder: String, _ options: Options) throws(StoreError) -> EventLog {
     let layout = StoreLayout(folder: folder)
-    let opened = try current(layout, options).map { (current) throws(StoreError) in
-      try self.opened(current, layout, options)
+    var stamp: FileStamp?
+    let opened = try current(layout, options, &stamp).map { (current) throws(StoreError) in
+      try self.opened(current, stamp, layout, options)
     }
     return EventLog(layout: layout, options: options, opened: opened)
   }
 
   /// Opens the generation that counts. A compaction may take one away between the reading of its name and its opening.
   private static func opened(
-    _ current: CurrentFile, _ layout: StoreLayout, _ options: Options
+    _ current: CurrentFile, _ stamp: FileStamp?, _ layout: StoreLayout, _ options: Options
   ) throws(StoreError) -> Opened {
-    var current = current
+    var (current, stamp) = (current, stamp)
     while true {
       do throws(StoreError) {
-        return Opened(current: current, environment: try environment(current, layout, options))
+        return Opened(current: current, environment: try environment(current, layout, options), stamp: stamp)
       } catch {
-        guard let newer = try CurrentFile.read(layout), newer != current else { throw error }
+        guard let newer = try CurrentFile.read(layout, &stamp), newer != current else { throw error }
         current = newer
       }
     }
   }
 
-  private static func current(_ layout: StoreLayout, _ options: Options) throws(StoreError) -> CurrentFile? {
-    if let current = try CurrentFile.read(layout) { return current }
+  private static func current(
+    _ layout: StoreLayout, _ options: Options, _ stamp: inout FileStamp?
+  ) throws(StoreError) -> CurrentFile? {
+    if let current = try CurrentFile.read(layout, &stamp) { return current }
     // A folder with anything in it but our own beginnings is not ours to write into.
     let names = try Folder.names(layout.folder, operation: "open the store")
     // Another process may have made the store since: CURRENT comes before what the verdicts below rest on.
-    if let current = try CurrentFile.read(layout) { return current }
+    if let current = try CurrentFile.read(layout, &stamp) { return current }
     if names.contains(where: { $0.hasPrefix("gen-") }) && !names.contains("write.lock") {
       throw StoreError(.damaged, "open the store", subject: layout.current, reason: "it is missing")
     }
@@ -114,9 +117,9 @@ package final class EventLog: Sendable {
       let folder = try Descriptor.folder(layout.folder, operation: "open the store")
       try FileSystemCheck.check(folder, path: layout.folder)
     }
-    let size = try MetaPages.check(layout.data(current.generation))
+    let extent = try MetaPages.check(layout.data(current.generation))
     return try OpenEnvironments.environment(
-      folder: layout.generation(current.generation), isReadOnly: options.isReadOnly, used: size,
+      folder: layout.generation(current.generation), isReadOnly: options.isReadOnly, file: extent,
       tables: LogTable.all + options.tables, store: current.store)
   }
 
@@ -146,14 +149,15 @@ package final class EventLog: Sendable {
   /// The environment of the generation that counts now; compaction by another process may have replaced it.
   private func refreshed() throws(StoreError) -> Environment? {
     try opened.withLock { (opened) throws(StoreError) in
-      // Every read of the log passes here: the file is opened only where it may be another one.
+      // A process of a millisecond feels each file that it opens; another file is read.
       if let known = opened, let stamp = known.stamp, FileStamp.of(layout.current) == stamp { return known.environment }
-      let read = try CurrentFile.readStamped(layout)
-      if let known = opened, read?.file == known.current {
-        opened?.stamp = read?.stamp
+      var stamp: FileStamp?
+      let current = try CurrentFile.read(layout, &stamp)
+      if let known = opened, current == known.current {
+        opened?.stamp = stamp
         return known.environment
       }
-      guard let current = read?.file else {
+      guard let current else {
         if opened == nil { return nil }
         throw StoreError(.damaged, "read the store", subject: layout.current, reason: "it is missing")
       }
@@ -161,7 +165,7 @@ package final class EventLog: Sendable {
       // a way that the other cannot use.
       var options = options
       if opened?.environment.purpose == .writing { options.isReadOnly = false }
-      var fresh = try Self.opened(current, layout, options)
+      var fresh = try Self.opened(current, stamp, layout, options)
       // The fence is of the store, not of a generation.
       fresh.isFenced = opened?.isFenced ?? false
       opened = fresh

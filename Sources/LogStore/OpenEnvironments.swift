@@ -28,7 +28,7 @@ enum OpenEnvironments {
   ///
   /// - Parameter store: The identifier that the store in a new one must have.
   static func environment(
-    folder: String, isReadOnly: Bool, used: Int64, tables: [Table], store: String
+    folder: String, isReadOnly: Bool, file: MetaPages.Extent, tables: [Table], store: String
   ) throws(StoreError) -> Environment {
     let path = folder + "/data.mdb"
     let descriptor = try Descriptor.open(path, O_RDONLY, operation: "open the store")
@@ -41,7 +41,7 @@ enum OpenEnvironments {
           return isReadOnly || !entry.isReadOnly ? .open(environment) : .onlyForReading(environment)
         }
         let environment = try Environment.open(
-          folder: folder, purpose: isReadOnly ? .reading : .writing, used: used, tables: tables, store: store)
+          folder: folder, purpose: isReadOnly ? .reading : .writing, file: file, tables: tables, store: store)
         environment.identity = identity
         entries.append(Entry(identity: identity, environment: environment, isReadOnly: isReadOnly))
         return .open(environment)

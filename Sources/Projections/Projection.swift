@@ -36,5 +36,11 @@ extension Projection {
   package func flush(_ transaction: inout WriteTransaction) throws(StoreError) {}
 
   /// How the store knows this version of the projection: an older program's stands beside it.
-  package var key: [UInt8] { Array("\(name)@\(version)".utf8) }
+  package var key: [UInt8] {
+    // Not by interpolation: every opening of a store asks for all of them.
+    var key = Array(name.utf8)
+    key.append(UInt8(ascii: "@"))
+    key.append(contentsOf: String(version).utf8)
+    return key
+  }
 }

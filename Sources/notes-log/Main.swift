@@ -11,7 +11,8 @@ struct Main {
     notes_log_catch_missing_pages()
     occupyClosedStreams()
     var session = Session.process()
-    exit(Program.run(&session))
+    // Everything was written out: nothing waits in the C library's own streams.
+    _exit(Program.run(&session))
   }
 
   /// Puts an unusable descriptor in the place of a standard stream that was closed.

@@ -90,6 +90,39 @@ struct AuditHistoryTests {
       }
     }
     #expect(comebacks > 2, "seed \(seed): no note went in, out and in again, so this tests nothing")
+    try Self.expectSaidByLog(test)
+    #expect(try test.store.checkTables().isEmpty)
+  }
+
+  /// What the audit says of an event is what the log says of it.
+  private static func expectSaidByLog(_ test: TestStore) throws {
+    let events = try test.store.events(after: 0, limit: .max)
+    for entry in try test.store.audit() {
+      let event = try #require(events.first { $0.position == entry.position })
+      #expect(entry.event == event.event && entry.time == event.time && entry.zone == event.zone)
+      #expect(entry.note == event.note && entry.shortID == event.shortID)
+      #expect([entry.actor, entry.host, entry.program] == [event.actor, event.host, event.program])
+    }
+  }
+
+  @Test("R37: what a clock set wrong wrote has its right time in the audit once the clock is right again")
+  func wrongClock() throws {
+    let test = try TestStore()
+    let made = try test.store.perform(repeated: { NoteID?.none }) { (changes) throws(NoteStoreError) in
+      try changes.create(Array("Milk".utf8))
+    }
+    let note = try #require(made.value)
+    let year = 400.0 * 86_400
+    test.clock.advance(seconds: year)
+    _ = try test.store.perform { (changes) throws(NoteStoreError) in try changes.trash(note) }
+    let wrong = try #require(try test.store.audit().first).time
+    test.clock.advance(seconds: 60 - year)
+    for number in 0..<3 {
+      _ = try test.store.perform { (changes) throws(NoteStoreError) in try changes.create(Array("\(number)".utf8)) }
+      test.clock.advance(seconds: 60)
+    }
+    #expect(try #require(try test.store.audit().first).time < wrong)
+    try Self.expectSaidByLog(test)
     #expect(try test.store.checkTables().isEmpty)
   }
 }

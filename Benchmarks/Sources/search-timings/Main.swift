@@ -3,7 +3,7 @@ import NoteStore
 
 // Times searches of a store in process, and edits of it.
 //
-//   search-timings STORE query ROUNDS < QUERIES     a line each: kind TAB query; kind: letters, rank
+//   search-timings STORE query ROUNDS < QUERIES     a line each: kind TAB query; kind: letters, rank, rank-rare
 //   search-timings STORE edit COUNT                 edits the newest notes, one durable change each
 //   search-timings STORE rebuild NAME…              folds projections again
 //
@@ -69,7 +69,7 @@ struct SearchTimings {
         let start = now()
         hits = 0
         switch parts[0] {
-        case "rank":
+        case "rank", "rank-rare":
           try store.ranked(parts[1]) { _, _ in
             hits += 1
             return hits < 50

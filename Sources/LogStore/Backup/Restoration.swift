@@ -63,7 +63,7 @@ package struct Restoration {
       try descriptor.write(bytes, at: offset, operation: Self.operation, path: data)
     }
     try descriptor.flush(operation: Self.operation, path: data)
-    _ = try MetaPages.check(data)
+    try MetaPages.check(data)
     // Programs that have the old store open notice by the number that it is another one.
     let old = (try? CurrentFile.read(StoreLayout(folder: folder))) ?? nil
     let current = CurrentFile(store: seal.store, generation: max(seal.generation, old?.generation ?? 0) + 1)

@@ -15,11 +15,12 @@ package struct CurrentFile: Hashable, Sendable {
 
   /// Reads the file; nil where there is none.
   static func read(_ layout: StoreLayout) throws(StoreError) -> CurrentFile? {
-    try readStamped(layout)?.file
+    var stamp: FileStamp?
+    return try read(layout, &stamp)
   }
 
-  /// Reads the file, and what tells it from the one that replaces it; nil where there is none.
-  static func readStamped(_ layout: StoreLayout) throws(StoreError) -> (file: CurrentFile, stamp: FileStamp)? {
+  /// Reads the file and tells which one it was.
+  static func read(_ layout: StoreLayout, _ stamp: inout FileStamp?) throws(StoreError) -> CurrentFile? {
     let operation = "open the store"
     let descriptor: Descriptor
     do throws(StoreError) {
@@ -31,7 +32,7 @@ package struct CurrentFile: Hashable, Sendable {
       }
       throw error
     }
-    let stamp = try FileStamp.of(descriptor, operation: operation, path: layout.current)
+    stamp = try descriptor.stamp(operation: operation, path: layout.current)
     let bytes = try descriptor.read(longest + 1, operation: operation, path: layout.current)
     guard let file = parse(bytes) else {
       if isNewer(bytes) {
@@ -44,12 +45,12 @@ package struct CurrentFile: Hashable, Sendable {
         bytes.isEmpty ? .damaged : .notAStore, operation, subject: layout.current,
         reason: bytes.isEmpty ? "it is empty" : "it is not a line that notes-log writes")
     }
-    return (file, stamp)
+    return file
   }
 
   /// Reads the one line: `notes-log store <32 digits> generation <number>`.
   ///
-  /// By bytes, and only what `line` writes is taken.
+  /// By bytes, and only what `line` writes is taken: every read of the log passes here.
   static func parse(_ bytes: [UInt8]) -> CurrentFile? {
     var rest = bytes[...]
     func skip(_ word: String) -> Bool {

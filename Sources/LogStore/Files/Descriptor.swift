@@ -75,12 +75,21 @@ struct Descriptor: ~Copyable {
   }
 
   func size(operation: String, path: String) throws(StoreError) -> Int64 {
+    Int64(try information(operation: operation, path: path).st_size)
+  }
+
+  /// Which file it is, as far as its inode tells.
+  func stamp(operation: String, path: String) throws(StoreError) -> FileStamp {
+    FileStamp(try information(operation: operation, path: path))
+  }
+
+  private func information(operation: String, path: String) throws(StoreError) -> stat {
     var information = stat()
     guard unsafe fstat(number, &information) == 0 else { throw StoreError.system(operation, path) }
     guard information.st_mode & S_IFMT == S_IFREG else {
       throw StoreError(.notAStore, operation, subject: path, reason: "it is not a regular file")
     }
-    return Int64(information.st_size)
+    return information
   }
 }
 

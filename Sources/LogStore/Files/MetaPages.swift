@@ -6,7 +6,7 @@
 
 /// What must hold before LMDB may open a data file: LMDB itself would make an emptied file a new empty store, and
 /// meet a truncated one with SIGBUS.
-struct MetaPages {
+package struct MetaPages {
   private static let magic: UInt64 = 0xbeef_c0de
   private static let version: UInt64 = 1
   private static let headerBytes = 16
@@ -21,20 +21,30 @@ struct MetaPages {
   private(set) var main = PageTree()
   private(set) var pageSize: Int64
 
-  /// Checks a data file and returns its size in bytes.
+  /// What a sound data file has.
+  package struct Extent: Sendable {
+    /// Its size in bytes.
+    var bytes: Int64
+    /// How many tables there are.
+    var tables: UInt64
+  }
+
+  /// Checks a data file.
   ///
   /// Another process may commit meanwhile. The pages of a commit are written before its meta page, so the size is read
   /// after the meta pages; a verdict of damage counts only if no commit came in between.
-  static func check(_ path: String) throws(StoreError) -> Int64 {
+  @discardableResult
+  static func check(_ path: String) throws(StoreError) -> Extent {
     var last: UInt64?
     while true {
-      let meta = try MetaPages(path)
       let descriptor = try open(path)
+      let meta = try MetaPages(descriptor, path, only: nil)
       let size = try descriptor.size(operation: operation, path: path)
       let pages = UInt64(size / meta.pageSize)
-      if meta.lastPage < pages { return size }
+      let extent = Extent(bytes: size, tables: meta.main.rows)
+      if meta.lastPage < pages { return extent }
       var free = FreeList(descriptor, path: path, pageSize: meta.pageSize)
-      if free.holds(pages..<meta.lastPage + 1, root: meta.free.root) { return size }
+      if free.holds(pages..<meta.lastPage + 1, root: meta.free.root) { return extent }
       if last == meta.transaction {
         throw damage(path, "the file has \(pages) pages, but page \(meta.lastPage) was written: it is cut off")
       }
@@ -50,7 +60,10 @@ struct MetaPages {
 
   /// - Parameter wanted: The transaction whose meta page counts; nil for the newer one.
   init(_ path: String, only wanted: UInt64? = nil) throws(StoreError) {
-    let descriptor = try Self.open(path)
+    try self.init(try Self.open(path), path, only: wanted)
+  }
+
+  private init(_ descriptor: borrowing Descriptor, _ path: String, only wanted: UInt64?) throws(StoreError) {
     let size = try descriptor.size(operation: Self.operation, path: path)
     if size == 0 { throw Self.damage(path, "the file is empty") }
     // The page size stands in the first meta page; the second lies one page further.

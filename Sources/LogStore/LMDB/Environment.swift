@@ -36,7 +36,15 @@ internal import Events
   var identity: FileIdentity?
 
   private static let mostReaders: UInt32 = 512
-  private static let mostTables: UInt32 = 256
+  /// How many tables may be opened beside those of the file, which all may be.
+  ///
+  /// LMDB clears a hundred bytes for each table that may be opened, with every opening and every snapshot, which a process
+  /// of a millisecond feels. An app may open the store again with projections of its own; the program does not.
+  #if NOTES_LOG_PROGRAM
+    private static let moreTables = 0
+  #else
+    private static let moreTables = Table.slots
+  #endif
   private static let wishedMap = 64 << 30
   private static let leastMap = 256 << 20
   /// How long a reader waits for another container's process of the same number: 2 ms, 1,500 times.
@@ -60,26 +68,31 @@ internal import Events
   ///
   /// The address space asked for is 64 GiB, halved while the system refuses, down to four times the file.
   ///
-  /// - Parameter store: The identifier that the store must have; nil to take any file. It is compared before a table is
-  ///   made, so that a foreign file stays as it is.
+  /// - Parameters:
+  ///   - file: What the file was found to have; nil for one that may be new.
+  ///   - store: The identifier that the store must have; nil to take any file. It is compared before a table is made, so that
+  ///     a foreign file stays as it is.
   package static func open(
-    folder: String, purpose: Purpose, used: Int64 = 0, tables: [Table], store: String? = nil
+    folder: String, purpose: Purpose, file: MetaPages.Extent? = nil, tables: [Table], store: String? = nil
   ) throws(StoreError) -> Environment {
     let operation = "open the store"
     let isShared = purpose == .reading || purpose == .writing
     if isShared { try Room.reserveLock(folder: folder) }
     var size = wishedMap
+    let used = Int(file?.bytes ?? 0)
+    let mostTables =
+      Int(clamping: min(file?.tables ?? UInt64(Table.slots), 1 << 16)) + max(tables.count, Self.moreTables)
     while true {
       var created: OpaquePointer?
       try unsafe check(mdb_env_create(&created), operation, folder)
       guard let raw = unsafe created else { throw StoreError(.system, operation, subject: folder) }
       let environment = unsafe Environment(raw: raw, path: folder, purpose: purpose)
-      try unsafe check(mdb_env_set_maxdbs(raw, mostTables), operation, folder)
+      try unsafe check(mdb_env_set_maxdbs(raw, UInt32(mostTables)), operation, folder)
       try unsafe check(mdb_env_set_maxreaders(raw, mostReaders), operation, folder)
       try unsafe check(mdb_env_set_mapsize(raw, size), operation, folder)
       let code = unsafe mdb_env_open(raw, folder, flags(purpose), 0o600)
       // EINVAL too: so a system says it whose address space is smaller, and valgrind.
-      if code == ENOMEM || code == EINVAL, size / 2 >= max(leastMap, Int(used) * 4) {
+      if code == ENOMEM || code == EINVAL, size / 2 >= max(leastMap, used * 4) {
         size /= 2
         continue
       }

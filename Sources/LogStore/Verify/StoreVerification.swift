@@ -39,7 +39,7 @@ package struct StoreVerification {
         do throws(StoreError) {
           try verification.verify(
             { () throws(StoreError) in
-              _ = try MetaPages.check(layout.data(named.generation))
+              try MetaPages.check(layout.data(named.generation))
               return try Environment.open(folder: layout.generation(named.generation), purpose: .reading, tables: [])
             }, layout.data(named.generation), store: named.store, tables, expected,
             witness(layout, stateFolder, named.store), progress, body)
@@ -66,7 +66,7 @@ package struct StoreVerification {
     do throws(StoreError) {
       try verification.verify(
         { () throws(StoreError) in
-          _ = try MetaPages.check(file)
+          try MetaPages.check(file)
           return try Environment.open(folder: file, purpose: .file, tables: [])
         }, file, store: store, tables, expected, nil, progress, body)
     } catch {

@@ -24,15 +24,20 @@ extension NoteStore {
   /// A note is due `Options.trashDays` after it went into the Trash, and may be deleted for good a day after that was
   /// said (`announce`), but not within a day of a clock that jumped ahead by more than two days.
   public func trashNotice() throws(NoteStoreError) -> TrashNotice {
+    try trashNotice(onlyToSay: false)
+  }
+
+  /// The same for a command that only read, which looks no note up where there is nothing new to say: then `due` is empty.
+  package func trashNotice(onlyToSay: Bool) throws(NoteStoreError) -> TrashNotice {
     let now = options.clock()
     var clock = TrashClock()
-    var due: [(position: UInt64, note: NoteID)] = []
+    var entered: [(position: UInt64, number: UInt64)] = []
     let oldest = now.advanced(byMicroseconds: -Int64(clamping: min(options.trashDays, 1_000_000)) * EffectiveClock.day)
     let isEmpty =
       try log.read { (log) throws(NoteStoreError) in
         try NoteStoreError.passing { () throws(StoreError) in
           let entries = try TrashQuery.entries(upTo: options.trashDays > 0 ? oldest : nil, in: log)
-          for (position, number) in entries.due { due.append((position, try log.noteID(number))) }
+          for (position, number) in entries.due { entered.append((position, number)) }
           return entries.isEmpty
         }
       } ?? true
@@ -44,11 +49,28 @@ extension NoteStore {
     let kept = clock
     clock.look(now, options.uptime())
     keep(clock, insteadOf: kept)
-    let times = due.map { clock.ripe($0.position) }
+    let times = entered.map { clock.ripe($0.position) }
+    if onlyToSay, times.allSatisfy({ $0 != nil }) {
+      return TrashNotice(due: [], ripe: [], unannounced: [], ripeFrom: nil, positions: [], clock: clock)
+    }
+    // A number names the same note in every snapshot.
+    let due = try ids(of: entered)
     return TrashNotice(
       due: due.map(\.note), ripe: zip(due, times).filter { $1.map { $0 <= now } ?? false }.map(\.0.note),
       unannounced: zip(due, times).filter { $1 == nil }.map(\.0.note), ripeFrom: times.compactMap(\.self).max(),
       positions: due.map(\.position), clock: clock)
+  }
+
+  private func ids(
+    of entered: [(position: UInt64, number: UInt64)]
+  ) throws(NoteStoreError) -> [(position: UInt64, note: NoteID)] {
+    try log.read { (log) throws(NoteStoreError) in
+      try NoteStoreError.passing { () throws(StoreError) in
+        var due: [(position: UInt64, note: NoteID)] = []
+        for (position, number) in entered { due.append((position, try log.noteID(number))) }
+        return due
+      }
+    } ?? []
   }
 
   /// Notes that a person was told of the notes that are due. From then on the day counts.

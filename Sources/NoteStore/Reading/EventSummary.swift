@@ -42,8 +42,11 @@ enum EventSummary {
 
   /// `+12 −3`: bytes that came and went.
   static func sizes(_ patches: [Patch]) -> String {
-    let inserted = patches.reduce(0) { $0 + $1.inserted.count }
-    let deleted = patches.reduce(0) { $0 + $1.deleted.count }
+    var (inserted, deleted) = (0, 0)
+    for patch in patches {
+      inserted += patch.inserted.count
+      deleted += patch.deleted.count
+    }
     if deleted == 0 { return inserted == 0 ? "" : "+\(inserted)" }
     return inserted == 0 ? "−\(deleted)" : "+\(inserted) −\(deleted)"
   }

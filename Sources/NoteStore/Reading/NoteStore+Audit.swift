@@ -42,50 +42,55 @@ extension NoteStore {
   public func audit(at moment: StoreMoment? = nil, trashDays: Int = 30) throws(NoteStoreError) -> [AuditEntry] {
     try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
-        let head = notes.head
-        let rows = try AuditRow.read(to: notes.position, in: log)
-        let titles = try auditTitles(rows, notes, log)
+        let count = try AuditRow.count(in: log)
+        let sources = try AuditSource.all(in: log)
+        let titles = try AuditTitles(log)
+        let ids = try ShortIDs(for: count, in: log)
+        let clock = notes.head.clock
         var entries: [AuditEntry] = []
-        var open: [UInt64: Int] = [:]
-        for (position, row) in rows {
-          guard let logged = try log.event(at: position, clock: head.clock) else { continue }
-          let header = logged.event.header
-          let note = try log.noteID(row.number)
-          if row.action != .redacted, let earlier = open.removeValue(forKey: row.number) {
-            entries[earlier].restorableUntil = nil
+        var numbers: [UInt64] = []
+        entries.reserveCapacity(count)
+        numbers.reserveCapacity(count)
+        try AuditRow.walk(to: notes.position, in: log) { (position, row) throws(StoreError) in
+          guard row.source > 0, row.source <= UInt64(sources.count) else {
+            throw StoreError(
+              .damaged, "read the audit", subject: "position \(position)", reason: "its source is unknown")
           }
-          var until: Timestamp?
-          if row.action == .trashed {
-            open[row.number] = entries.count
-            if trashDays > 0 {
-              until = logged.effectiveTime.advanced(byMicroseconds: Int64(trashDays) * EffectiveClock.day)
-            }
-          }
+          let source = sources[Int(row.source - 1)]
+          numbers.append(row.number)
           entries.append(
             AuditEntry(
-              position: position, event: header.id, time: logged.effectiveTime, zone: Int(clamping: header.zone),
-              action: Self.action(row.action), note: note, shortID: try shortID(note, in: log),
-              title: titles[row.number], command: Self.command(row, header.kind),
-              actor: header.origin.actor, host: header.origin.host, program: header.origin.program,
-              events: row.events, bytes: row.bytes, restorableUntil: until))
+              position: position, event: EventID(replica: source.replica, sequence: row.sequence),
+              // A clock that was found to be wrong later counts no more.
+              time: clock.time(at: position, wall: row.time, index: 0, shift: 0),
+              zone: Int(clamping: row.zone), action: Self.action(row.action), note: row.note,
+              shortID: try ids.shortID(row.note, self, in: log), title: titles.kept(row.number),
+              command: Self.command(row), actor: source.origin.actor, host: source.origin.host,
+              program: source.origin.program, events: row.events, bytes: row.bytes, restorableUntil: nil))
         }
+        if notes.isPast { try titles.setPast(of: &entries, numbers, log) }
+        if trashDays > 0 { try Self.setDays(of: &entries, numbers, trashDays, notes: try log.noteCount()) }
         return entries
       }
     } ?? []
   }
 
-  /// The titles that the audit kept at the moment: each note's of its last row then.
-  private func auditTitles(
-    _ rows: [(position: UInt64, row: AuditRow)], _ notes: NotesView, _ log: borrowing ReadTransaction
-  ) throws(StoreError) -> [UInt64: String] {
-    var titles: [UInt64: String] = [:]
-    var seen: Set<UInt64> = []
-    for (position, row) in rows.reversed() where seen.insert(row.number).inserted {
-      // A later row may have kept another title since. A deleted note has none but the one kept for good.
-      let then = notes.isPast ? try NoteFaces.version(of: row.number, at: position, in: log)?.row.title : nil
-      titles[row.number] = if let then { then } else { try AuditRow.title(row.number, in: log) }
+  /// Says until when each note stays in the Trash that is there by its last row.
+  private static func setDays(
+    of entries: inout [AuditEntry], _ numbers: [UInt64], _ days: Int, notes: UInt64
+  ) throws(StoreError) {
+    var seen = [UInt64](repeating: 0, count: Int(clamping: notes / 64 + 1))
+    for index in entries.indices.reversed() where entries[index].action != .redacted {
+      let number = numbers[index]
+      guard number <= notes else {
+        throw StoreError(.damaged, "read the audit", subject: "note number \(number)", reason: "the number is unknown")
+      }
+      let (word, bit) = (Int(number >> 6), UInt64(1) << (number & 63))
+      if seen[word] & bit == 0, entries[index].action == .trashed {
+        entries[index].restorableUntil = entries[index].time.advanced(byMicroseconds: Int64(days) * EffectiveClock.day)
+      }
+      seen[word] |= bit
     }
-    return titles
   }
 
   private static func action(_ action: AuditRow.Action) -> AuditEntry.Action {
@@ -97,8 +102,8 @@ extension NoteStore {
     }
   }
 
-  private static func command(_ row: AuditRow, _ kind: EventKind) -> String {
-    switch kind {
+  private static func command(_ row: AuditRow) -> String {
+    switch row.kind {
     case .trashed: ["trash", "move", "edit left blank", "import", "undo"][Int(min(row.cause, 4))]
     case .restored: "restore"
     case .erased: "delete"
@@ -106,7 +111,43 @@ extension NoteStore {
     case .changeUndone: "undo"
     case .changeRedone: "redo"
     case .reverted: "revert"
-    default: kind.description
+    default: row.kind.description
+    }
+  }
+}
+
+/// The titles that the audit keeps, each note's of its last row.
+private struct AuditTitles {
+  /// By number, ascending.
+  private let all: [(number: UInt64, title: String)]
+
+  init(_ log: borrowing ReadTransaction) throws(StoreError) {
+    all = try AuditRow.titles(in: log)
+  }
+
+  /// The title kept now.
+  func kept(_ number: UInt64) -> String? {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < all.count && all[low].number == number ? all[low].title : nil
+  }
+
+  /// Puts the titles in place that were kept at a past moment: a later row may have kept another since. A deleted note has
+  /// none but the one kept for good.
+  func setPast(
+    of entries: inout [AuditEntry], _ numbers: [UInt64], _ log: borrowing ReadTransaction
+  ) throws(StoreError) {
+    var past: [UInt64: String] = [:]
+    var seen: Set<UInt64> = []
+    for index in entries.indices.reversed() where seen.insert(numbers[index]).inserted {
+      let then = try NoteFaces.version(of: numbers[index], at: entries[index].position, in: log)?.row.title
+      if let then { past[numbers[index]] = then }
+    }
+    for index in entries.indices {
+      if let then = past[numbers[index]] { entries[index].title = then }
     }
   }
 }

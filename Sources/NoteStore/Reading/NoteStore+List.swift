@@ -68,11 +68,11 @@ extension NoteStore {
   ) throws(StoreError) -> [NoteRow] {
     let filter = ListFilter(options)
     let isFirstOnly = options.order == .used && !options.isReversed && filter.isEmpty
-    var kept: [(number: UInt64, row: ListRow)] = []
-    let all = try notes.rows(options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: log)
-    for (number, row) in all {
-      guard try filter.keeps(row, number, notes, log) else { continue }
-      kept.append((number, row))
+    var kept = try notes.rows(options.scope.shelves, limit: isFirstOnly ? options.limit : .max, in: log)
+    if !filter.isEmpty {
+      let all = kept
+      kept = []
+      for (number, row) in all where try filter.keeps(row, number, notes, log) { kept.append((number, row)) }
     }
     try sort(&kept, by: options.order, log)
     if options.isReversed { kept.reverse() }
@@ -81,7 +81,7 @@ extension NoteStore {
     let ids = try ShortIDs(for: shown.count, in: log)
     rows.reserveCapacity(shown.count)
     for (number, row) in shown {
-      let names = try ids.names(of: number, self, in: log)
+      let names = try ids.names(of: number, row.note, self, in: log)
       rows.append(Self.row(row, names, collection: try notes.name(of: row.collection, in: log)))
     }
     return rows
@@ -120,7 +120,7 @@ extension NoteStore {
   func row(
     _ row: ListRow, _ number: UInt64, name: String?, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> NoteRow {
-    let id = try log.noteID(number)
+    let id = if let note = row.note { note } else { try log.noteID(number) }
     return Self.row(row, (id, try shortID(id, in: log)), collection: name)
   }
 

@@ -24,12 +24,12 @@ extension NoteStore {
           let end = min(last, head.position, first.addingReportingOverflow(UInt64(limit)).partialValue)
           positions = Array((first + 1)...end)
         }
-        var titles = EntryTitles(notes)
+        var names = EntryNames(notes)
         var entries: [LogEntry] = []
         entries.reserveCapacity(positions.count)
         for position in positions {
           guard let logged = try log.event(at: position, clock: head.clock) else { continue }
-          entries.append(try entry(logged, &titles, log))
+          entries.append(try entry(logged, &names, log))
         }
         return entries
       }
@@ -44,12 +44,12 @@ extension NoteStore {
   /// One event as people see it.
   func entry(_ logged: LoggedEvent, _ log: borrowing ReadTransaction) throws(StoreError) -> LogEntry {
     let head = try log.head()
-    var titles = EntryTitles(NotesView(at: head.position, head: head))
-    return try entry(logged, &titles, log)
+    var names = EntryNames(NotesView(at: head.position, head: head))
+    return try entry(logged, &names, log)
   }
 
   private func entry(
-    _ logged: LoggedEvent, _ titles: inout EntryTitles, _ log: borrowing ReadTransaction
+    _ logged: LoggedEvent, _ names: inout EntryNames, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> LogEntry {
     let header = logged.event.header
     var entry = LogEntry(
@@ -60,8 +60,9 @@ extension NoteStore {
     if case .created(let created)? = logged.event.payload { entry.createdText = created.text }
     if case .appData(let body)? = logged.event.payload { entry.appData = body.data }
     if let note = header.note {
-      entry.shortID = try titles.shortID(note, self, log)
-      entry.title = try titles.title(logged.noteNumber, log)
+      let known = try names.names(of: note, logged.noteNumber, log)
+      entry.shortID = known.shortID
+      entry.title = known.title
     }
     return entry
   }
@@ -75,31 +76,36 @@ extension NoteStore {
   }
 }
 
-/// Titles of notes as of a moment, each read once, and their short ids.
-private struct EntryTitles {
+/// Short ids of notes, and titles as of a moment, each read once.
+private struct EntryNames {
+  struct Names {
+    var shortID: String
+    var title: String?
+  }
+
   let notes: NotesView
-  private var known: [UInt64: String?] = [:]
-  /// Of the note asked for last: a note's events are mostly asked for one after the other.
-  private var short: (note: NoteID, id: String)?
+  private var known: [UInt64: Names] = [:]
+  /// The last one asked for: one note's events come one after the other.
+  private var last: (note: NoteID, names: Names)?
 
   init(_ notes: NotesView) {
     self.notes = notes
   }
 
-  mutating func shortID(
-    _ note: NoteID, _ store: NoteStore, _ log: borrowing ReadTransaction
-  ) throws(StoreError) -> String {
-    if let short, short.note == note { return short.id }
-    let id = try store.shortID(note, in: log)
-    short = (note, id)
-    return id
-  }
-
-  mutating func title(_ number: UInt64, _ log: borrowing ReadTransaction) throws(StoreError) -> String? {
-    if let title = known[number] { return title }
+  mutating func names(
+    of note: NoteID, _ number: UInt64, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> Names {
+    if let last, last.note == note { return last.names }
+    // A note that has no number yet has no row to be known by.
+    if number != 0, let names = known[number] {
+      last = (note, names)
+      return names
+    }
     var title = try notes.row(number, in: log)?.title
     if title == nil { title = try AuditRow.title(number, in: log) }
-    known[number] = .some(title)
-    return title
+    let names = Names(shortID: note.description(first: try log.shortestUniquePrefix(note)), title: title)
+    known[number] = names
+    last = (note, names)
+    return names
   }
 }

@@ -54,7 +54,8 @@ extension NoteStore {
   }
 
   func shortID(_ id: NoteID, in log: borrowing ReadTransaction) throws(StoreError) -> String {
-    id.description(first: try log.shortestUniquePrefix(id))
+    if let length = try ShownPrefixes.length(of: id, in: log) { return id.description(first: length) }
+    return id.description(first: try log.shortestUniquePrefix(id))
   }
 
   /// The shortest part of a note's shown id that names it in this store.

@@ -102,7 +102,7 @@ extension NoteStore {
         let ids = try ShortIDs(for: numbers.count, in: log)
         for number in numbers {
           guard let row = try notes.row(number, in: log) else { continue }
-          let names = try ids.names(of: number, self, in: log)
+          let names = try ids.names(of: number, row.note, self, in: log)
           rows.append(TitleRow(id: names.id, shortID: names.shortID, title: row.title))
         }
         return rows

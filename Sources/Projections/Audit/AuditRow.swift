@@ -14,68 +14,120 @@ package struct AuditRow: Equatable, Sendable {
 
   package var action: Action
   package var number: UInt64
+  package var note: NoteID
   package var time: Timestamp
+  /// The writer's zone: minutes east of UTC.
+  package var zone: Int64
+  /// The kind of the event that did it.
+  package var kind: EventKind
   /// Why it was trashed: see the kind `trashed`.
   package var cause: UInt64
   /// For a deletion: how many events lost their bodies, and how many bytes went.
   package var events: UInt64
   package var bytes: UInt64
+  /// The number of who wrote it, and the sequence of the event there.
+  package var source: UInt64
+  package var sequence: UInt64
 
-  init(action: Action, number: UInt64, time: Timestamp, cause: UInt64, events: UInt64, bytes: UInt64) {
+  init(
+    action: Action, number: UInt64, note: NoteID, time: Timestamp, zone: Int64, kind: EventKind, cause: UInt64,
+    events: UInt64, bytes: UInt64, source: UInt64, sequence: UInt64
+  ) {
     self.action = action
     self.number = number
+    self.note = note
     self.time = time
+    self.zone = zone
+    self.kind = kind
     self.cause = cause
     self.events = events
     self.bytes = bytes
+    self.source = source
+    self.sequence = sequence
   }
 
-  // action, note number, effective time zigzag, cause, events, bytes
+  // note id 16; then varints: action, note number, effective time zigzag, zone zigzag, kind, cause, events, bytes,
+  // source, sequence
   func encoded() -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = ByteWriter(reserving: 48)
+    writer.identifier(note.value)
     writer.varint(action.rawValue)
     writer.varint(number)
     writer.zigzag(time.microseconds)
+    writer.zigzag(zone)
+    writer.varint(kind.number)
     writer.varint(cause)
     writer.varint(events)
     writer.varint(bytes)
+    writer.varint(source)
+    writer.varint(sequence)
     return writer.bytes
   }
 
-  init(decoding bytes: [UInt8]) throws(DecodingFailure) {
-    var reader = ByteReader(bytes)
-    guard let action = Action(rawValue: try reader.varint()) else { throw DecodingFailure(.badValue, at: 0) }
+  init(_ row: Span<UInt8>) throws(DecodingFailure) {
+    guard row.count >= 16 else { throw DecodingFailure(.truncated, at: row.count) }
+    note = NoteID(Identifier128(high: Key.readNumber(row), low: Key.readNumber(row, at: 8)))
+    var offset = 16
+    guard let action = Action(rawValue: try row.varint(&offset)) else { throw DecodingFailure(.badValue, at: 16) }
     self.action = action
-    number = try reader.varint()
-    time = Timestamp(microseconds: try reader.zigzag())
-    cause = try reader.varint()
-    events = try reader.varint()
-    self.bytes = try reader.varint()
-    try reader.finish()
+    number = try row.varint(&offset)
+    time = Timestamp(microseconds: Self.signed(try row.varint(&offset)))
+    zone = Self.signed(try row.varint(&offset))
+    kind = EventKind(number: try row.varint(&offset))
+    cause = try row.varint(&offset)
+    events = try row.varint(&offset)
+    bytes = try row.varint(&offset)
+    source = try row.varint(&offset)
+    sequence = try row.varint(&offset)
+    guard offset == row.count else { throw DecodingFailure(.trailing, at: offset) }
   }
 
-  /// The audit's rows with their positions, the oldest first.
-  package static func read(
-    from first: UInt64 = 0, to last: UInt64 = .max, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [(position: UInt64, row: AuditRow)] {
-    var found: [(UInt64, [UInt8])] = []
-    try transaction.scan(AuditTable.rows, from: Key.number(first)) { (key, value) throws(StoreError) in
-      guard Key.readNumber(key) <= last else { return false }
-      found.append((Key.readNumber(key), value.copied()))
+  private static func signed(_ number: UInt64) -> Int64 { Int64(bitPattern: (number >> 1) ^ (0 &- (number & 1))) }
+
+  /// Walks the audit's rows up to a position, the oldest first.
+  package static func walk(
+    to last: UInt64 = .max, in transaction: borrowing ReadTransaction,
+    _ body: (_ position: UInt64, AuditRow) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try transaction.scan(AuditTable.rows) { (key, value) throws(StoreError) in
+      let position = Key.readNumber(key)
+      guard position <= last else { return false }
+      let row: AuditRow
+      do throws(DecodingFailure) {
+        row = try AuditRow(value)
+      } catch {
+        let failure = error
+        row = try StoreError.decodingRow("read the audit") { () throws(DecodingFailure) in throw failure }
+      }
+      try body(position, row)
       return true
     }
-    var rows: [(position: UInt64, row: AuditRow)] = []
-    for (position, bytes) in found {
-      let row = try StoreError.decodingRow("read the audit") { () throws(DecodingFailure) in
-        try AuditRow(decoding: bytes)
-      }
-      rows.append((position, row))
-    }
-    return rows
+  }
+
+  /// How many rows there are, of all times.
+  package static func count(in transaction: borrowing ReadTransaction) throws(StoreError) -> Int {
+    try transaction.count(AuditTable.rows)
   }
 
   /// The title kept for the audit; nil where it was to be forgotten.
   package static func title(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> String? {
-    try transaction.withValue(AuditTable.titles, Key.number(number)) { String(decoding: $0.copied(), as: UTF8.self) }
+    try transaction.withValue(AuditTable.titles, Key.number(number)) { text($0) }
+  }
+
+  /// All titles kept for the audit, by the numbers of their notes, ascending.
+  package static func titles(
+    in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> [(number: UInt64, title: String)] {
+    var titles: [(number: UInt64, title: String)] = []
+    titles.reserveCapacity(try transaction.count(AuditTable.titles))
+    try transaction.scan(AuditTable.titles) { (key, value) throws(StoreError) in
+      titles.append((Key.readNumber(key), text(value)))
+      return true
+    }
+    return titles
+  }
+
+  private static func text(_ bytes: Span<UInt8>) -> String {
+    bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -5,18 +5,23 @@ internal import Replay
 /// `list`: the notes in the order of use, and what a list shows of each.
 package struct ListProjection: Projection {
   package let name = "list"
-  package let version: UInt64 = 1
-  package var tables: [Table] { [ListTable.order, ListTable.rows, ListTable.facts, ListTable.pinnings] }
+  package let version: UInt64 = 2
+  package var tables: [Table] {
+    [ListTable.order, ListTable.rows, ListTable.facts, ListTable.pinnings, ListTable.prefixes]
+  }
 
   package init() {}
 
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     guard let after = change.after, let face = change.face else { return }
+    if change.before == nil { try ShownPrefixes.add(after.id, to: &transaction) }
     let old = change.before.flatMap { OrderKey.of($0, number: change.number) }
     let new = OrderKey.of(after, number: change.number)
     if let old, old != new { try transaction.remove(ListTable.order, old) }
     if let new, let shelf = Shelf(of: after) {
-      let row = ListRow(after, face, shelf: shelf).encoded()
+      var shown = ListRow(after, face, shelf: shelf)
+      shown.note = after.id
+      let row = shown.encoded()
       try transaction.put(ListTable.rows, Key.number(change.number), row, isLikelyLast: change.before == nil)
       try transaction.put(ListTable.order, new, row)
     } else {

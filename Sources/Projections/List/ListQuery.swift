@@ -113,6 +113,7 @@ package enum ListQuery {
   ) throws(StoreError) -> [(number: UInt64, row: ListRow)] {
     var rows: [(number: UInt64, row: ListRow)] = []
     if limit <= 0 { return rows }
+    rows.reserveCapacity(min(limit, 64))
     try transaction.scan(ListTable.order, from: [shelves.lowerBound.rawValue]) { (key, value) throws(StoreError) in
       guard key.count == 33, key[0] <= shelves.upperBound.rawValue else { return false }
       let number = Key.readNumber(key, at: 25)

@@ -4,6 +4,8 @@ package import Replay
 
 /// What a list shows of a note.
 package struct ListRow: Equatable, Sendable {
+  /// The note, where the row is one of the list as it stands: who shows it needs no other table for its name.
+  package var note: NoteID?
   package var shelf: Shelf
   package var title: String
   package var preview: String
@@ -69,6 +71,7 @@ package struct ListRow: Equatable, Sendable {
     if let trashed { fields.time(16, trashed) }
     fields.number(17, bytes)
     fields.number(18, revision)
+    if let note { fields.identifier(19, note.value) }
     return fields.finish()
   }
 
@@ -96,6 +99,7 @@ package struct ListRow: Equatable, Sendable {
     trashed = try fields.timeIfPresent(16)
     self.bytes = try fields.numberIfPresent(17) ?? 0
     revision = try fields.numberIfPresent(18) ?? 0
+    note = try fields.identifierIfPresent(19).map(NoteID.init)
     _ = try fields.finish()
   }
 
@@ -119,18 +123,22 @@ package struct ListRow: Equatable, Sendable {
     let (isDone, isMerged) = (fields.flag(11), fields.flag(12))
     let byteCount = fields.number(17) ?? 0
     let revision = fields.number(18) ?? 0
+    let note = fields.note(19)
     guard fields.isAtEnd, let created, let edited, let used else { return nil }
     return ListRow(
-      shelf: shelf, title: title, preview: preview, isBlank: isBlank, isLong: isLong, done: done, total: total,
+      note: note, shelf: shelf, title: title, preview: preview, isBlank: isBlank, isLong: isLong, done: done,
+      total: total,
       created: created, edited: edited, used: used, isDone: isDone, isMerged: isMerged, collection: nil, place: [],
       bookmark: [], trashed: nil, bytes: byteCount, revision: revision)
   }
 
   private init(
-    shelf: Shelf, title: String, preview: String, isBlank: Bool, isLong: Bool, done: UInt64, total: UInt64,
+    note: NoteID?, shelf: Shelf, title: String, preview: String, isBlank: Bool, isLong: Bool, done: UInt64,
+    total: UInt64,
     created: Timestamp, edited: Timestamp, used: Timestamp, isDone: Bool, isMerged: Bool, collection: CollectionID?,
     place: [UInt8], bookmark: [UInt8], trashed: Timestamp?, bytes: UInt64, revision: UInt64
   ) {
+    self.note = note
     self.shelf = shelf
     self.title = title
     self.preview = preview
@@ -206,6 +214,17 @@ private struct PlainFields {
 
   mutating func time(_ wanted: UInt64) -> Timestamp? {
     number(wanted).map { Timestamp(microseconds: Int64(bitPattern: ($0 >> 1) ^ (0 &- ($0 & 1)))) }
+  }
+
+  mutating func note(_ wanted: UInt64) -> NoteID? {
+    guard tag == wanted, value.count == 16 else { return nil }
+    var words: (high: UInt64, low: UInt64) = (0, 0)
+    for place in 0..<8 {
+      words.high = words.high << 8 | UInt64(bytes[value.lowerBound + place])
+      words.low = words.low << 8 | UInt64(bytes[value.lowerBound + 8 + place])
+    }
+    advance()
+    return NoteID(Identifier128(high: words.high, low: words.low))
   }
 
   mutating func flag(_ wanted: UInt64) -> Bool {

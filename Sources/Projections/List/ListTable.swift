@@ -8,14 +8,20 @@ package enum ListTable {
   ///
   /// The row stands here a second time, so that the newest fifty are read from a few pages side by side: a short
   /// process pays for each page that it touches.
-  package static let order = Table("list@1.order", slot: 36)
+  package static let order = Table("list@2.order", slot: 36)
   /// note number → row
-  package static let rows = Table("list@1.rows", slot: 37)
+  package static let rows = Table("list@2.rows", slot: 37)
   /// "pin" → number of the pinned note, no row where none is; "pinned" ‖ note number → position of its pinning, a row
   /// for every note that has the pin: one, or several while the pins of two stores are being merged
-  package static let facts = Table("list@1.facts", slot: 38)
+  package static let facts = Table("list@2.facts", slot: 38)
   /// position of a note's last pinning → note number
-  package static let pinnings = Table("list@1.pinnings", slot: 39)
+  package static let pinnings = Table("list@2.pinnings", slot: 39)
+  /// first two characters of shown ids, 10 bits in two bytes → for each note whose id begins so its next three, 15 bits,
+  /// and a bit that says whether several notes have these five; ascending, two bytes each, big-endian.
+  /// The same key with its highest bit set → the next two characters, 10 bits, that several notes have; likewise
+  ///
+  /// Notes that were deleted for good stay: their ids name them still.
+  package static let prefixes = Table("list@2.prefixes", slot: 42)
 }
 
 /// Where a note stands: each shelf is a run of keys in `list.order`.

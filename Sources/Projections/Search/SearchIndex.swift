@@ -15,13 +15,55 @@ package enum SearchIndex {
     if grams.isEmpty { return nil }
     let chunks = Int(noteCount >> UInt64(GramRow.noteBits)) + 1
     var found = CandidateSet(chunks: chunks)
+    var telling = grams
     for chunk in 0..<chunks {
+      let before = found.count
       try found.withChunk(chunk) { (bits) throws(StoreError) in
-        try intersect(grams, UInt64(chunk), bits, in: transaction)
+        try intersect(telling, UInt64(chunk), bits, in: transaction)
+      }
+      if telling.count > 2, telling.count == grams.count, chunk + 2 < chunks, found.count - before >= Self.sample {
+        telling = try tellingGrams(of: grams, UInt64(chunk), in: transaction)
       }
     }
     for note in try PendingGrams.notes(withAnyOf: grams, in: transaction) { found.insert(note) }
     return found
+  }
+
+  /// How many notes of a chunk must have all grams for it to speak for the other chunks.
+  private static let sample = 256
+  /// A gram that takes less than one note in so many out of a chunk is not looked at in the others: each look is a page.
+  private static let share = 64
+
+  /// Those of some grams that leave notes of a chunk out that the others do not, the rarest first.
+  ///
+  /// Neighbouring grams of one word are mostly in the same notes. Whoever asks looks at the texts of what is found.
+  private static func tellingGrams(
+    of grams: [UInt32], _ chunk: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> [UInt32] {
+    var rows: [(gram: UInt32, count: Int, bits: [UInt64])] = []
+    for gram in grams {
+      var bits = [UInt64](repeating: 0, count: CandidateSet.wordsPerChunk)
+      _ = try transaction.withValue(SearchTable.grams, number: GramRow.number(chunk: chunk, gram: gram)) { row in
+        bits.withUnsafeMutableBufferPointer { GramRow.fill($0, from: row) }
+      }
+      rows.append((gram, bits.reduce(0) { $0 + $1.nonzeroBitCount }, bits))
+    }
+    rows.sort { ($0.count, $0.gram) < ($1.count, $1.gram) }
+    guard let rarest = rows.first else { return grams }
+    var telling = [rarest.gram]
+    var (left, count) = (rarest.bits, rarest.count)
+    for row in rows.dropFirst() {
+      var fewer = left
+      var kept = 0
+      for index in fewer.indices {
+        fewer[index] &= row.bits[index]
+        kept += fewer[index].nonzeroBitCount
+      }
+      guard count - kept > count / share else { continue }
+      telling.append(row.gram)
+      (left, count) = (fewer, kept)
+    }
+    return telling
   }
 
   /// Puts the notes of a chunk that have all grams into an empty set.

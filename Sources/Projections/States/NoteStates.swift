@@ -4,7 +4,7 @@ package import Replay
 
 /// Reads and writes notes as they stand now and as they stood.
 package struct NoteStates: Sendable {
-  private let texts = TextRows(StateTable.texts)
+  @usableFromInline let texts = TextRows(StateTable.texts)
 
   package init() {}
 
@@ -23,7 +23,7 @@ package struct NoteStates: Sendable {
   }
 
   /// Lends the note's text.
-  package func withText<Result>(
+  @inlinable package func withText<Result>(
     _ number: UInt64, in transaction: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Result
   ) throws(StoreError) -> Result? {
     try texts.withText(number, in: transaction, body)

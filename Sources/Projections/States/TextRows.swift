@@ -40,18 +40,25 @@ package struct TextRows: Sendable {
     return text
   }
 
-  /// Lends the text of a note, without a copy where it is one piece.
-  package func withText<Result>(
+  /// Lends the text of a note, without a copy where it is one piece; nil where none is kept.
+  @inlinable package func withText<Result>(
     _ note: UInt64, in transaction: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Result
   ) throws(StoreError) -> Result? {
-    var isOnePiece = false
-    let result = try transaction.withValue(table, key(note, 0)) { (value) -> Result? in
-      isOnePiece = value.count < Self.leastPiece
-      return isOnePiece ? body(value) : nil
+    var result: Result?
+    try lend(note, in: transaction) { result = body($0) }
+    return result
+  }
+
+  /// What `withText` is made of: not generic, so that every module has the generic part for its own types.
+  @usableFromInline func lend(
+    _ note: UInt64, in transaction: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Void
+  ) throws(StoreError) {
+    var isInPieces = false
+    try transaction.lend(table, key(note, 0)) { value in
+      isInPieces = value.count >= Self.leastPiece
+      if !isInPieces { body(value) }
     }
-    guard let result else { return nil }
-    if isOnePiece { return result }
-    return try read(note, in: transaction).map { body($0.span) }
+    if isInPieces, let text = try read(note, in: transaction) { body(text.span) }
   }
 
   /// Replaces a note's text; pieces that stay the same are not written.

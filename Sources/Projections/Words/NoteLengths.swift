@@ -32,6 +32,25 @@ package struct NoteLengths {
     return length ?? NoteLength(title: 0, text: 0)
   }
 
+  /// Calls `body` with each of some hits and the length of its note, a row's hits by one look at it.
+  ///
+  /// - Parameter hits: Note number in the high half of each, ascending.
+  static func scan(
+    _ hits: [UInt64], in transaction: borrowing ReadTransaction, _ body: (UInt64, NoteLength) -> Void
+  ) throws(StoreError) {
+    var start = 0
+    while start < hits.count {
+      let number = hits[start] >> 32 / notesPerRow
+      var end = start + 1
+      while end < hits.count, hits[end] >> 32 / notesPerRow == number { end += 1 }
+      let isThere: Void? = try transaction.withValue(WordTable.lengths, Key.number(number)) { row in
+        for hit in hits[start..<end] { body(hit, length(at: Int(hit >> 32 % notesPerRow), in: row)) }
+      }
+      if isThere == nil { for hit in hits[start..<end] { body(hit, NoteLength(title: 0, text: 0)) } }
+      start = end
+    }
+  }
+
   @inline(__always)
   static func length(at place: Int, in row: Span<UInt8>) -> NoteLength {
     let offset = place * 4

@@ -77,15 +77,17 @@ package struct Ranker {
         }
       }
     } else {
-      try addList(score, length)
+      var entries = Self.room(for: counts)
+      for hit in counts.list {
+        entries.append(Self.entry(hit, score, try length(UInt32(truncatingIfNeeded: hit >> 32))))
+      }
+      scores.add(entries)
     }
     counts.removeAll()
   }
 
   /// The same with the lengths of the tables.
-  private mutating func endTerm(
-    _ lengths: inout NoteLengths, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) {
+  private mutating func endTerm(in transaction: borrowing ReadTransaction) throws(StoreError) {
     let score = closeTerm()
     if counts.isArray {
       var own = TermCounts(room: 0, most: 0)
@@ -107,7 +109,9 @@ package struct Ranker {
         }
       }
     } else {
-      try addList(score) { (note) throws(StoreError) in try lengths.length(UInt64(note), in: transaction) }
+      var entries = Self.room(for: counts)
+      try NoteLengths.scan(counts.list, in: transaction) { entries.append(Self.entry($0, score, $1)) }
+      scores.add(entries)
     }
     counts.removeAll()
   }
@@ -123,17 +127,16 @@ package struct Ranker {
       textSlope: Ranking.textLengthShare / textAverage)
   }
 
-  private mutating func addList<Failure>(
-    _ score: TermScore, _ length: (UInt32) throws(Failure) -> NoteLength
-  ) throws(Failure) {
+  private static func room(for counts: TermCounts) -> [RankedNotes.Entry] {
     var entries: [RankedNotes.Entry] = []
     entries.reserveCapacity(counts.list.count)
-    for hit in counts.list {
-      let note = UInt32(truncatingIfNeeded: hit >> 32)
-      let value = score(UInt32(truncatingIfNeeded: hit), try length(note))
-      entries.append(RankedNotes.Entry(score: value, note: note))
-    }
-    scores.add(entries)
+    return entries
+  }
+
+  @inline(__always)
+  private static func entry(_ hit: UInt64, _ score: TermScore, _ length: NoteLength) -> RankedNotes.Entry {
+    let value = score(UInt32(truncatingIfNeeded: hit), length)
+    return RankedNotes.Entry(score: value, note: UInt32(truncatingIfNeeded: hit >> 32))
   }
 
   /// The notes that have a term.
@@ -157,10 +160,9 @@ extension Ranker {
   ) throws(StoreError) -> RankedNotes {
     let (sums, notes) = (try WordSums.read(in: transaction), try transaction.noteCount())
     var ranker = Ranker(terms, sums: sums, notes: notes, most: most, room: room)
-    var lengths = NoteLengths()
     while let term = ranker.nextTerm {
       try PostingRows.scanRows(term.term, asPrefix: term.isPrefix, in: transaction) { ranker.take($0, from: $1) }
-      try ranker.endTerm(&lengths, in: transaction)
+      try ranker.endTerm(in: transaction)
     }
     if let room {
       var array = ranker.counts.takeArray()

@@ -28,7 +28,7 @@ extension Session {
         return Int(size.ws_col)
       })
     session.spawnPager = { Pager(words: $0) }
-    if access("/proc/self/exe", X_OK) == 0 { session.program = "/proc/self/exe" }
+    session.program = "/proc/self/exe"
     session.uptime = {
       var time = timespec()
       guard let boot = SmallFile.read("/proc/sys/kernel/random/boot_id", limit: 64),

@@ -30,7 +30,7 @@ struct Session {
   /// How wide lines may be; asked of the terminal when first needed.
   var widthOfTerminal: @Sendable () -> Int?
 
-  /// The path of this program, to be started once more; nil where that cannot be.
+  /// The path of this program, to be started once more; nothing need be there.
   var program: String?
   /// How long the machine has been running; nil where that is not known.
   var uptime: @Sendable () -> Uptime? = { nil }

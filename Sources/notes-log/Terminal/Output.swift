@@ -67,9 +67,8 @@ struct Output {
   /// Writes out what has gathered; throws `.outputClosed` or `.system`.
   mutating func flush() throws(CommandError) {
     guard !buffer.isEmpty else { return }
-    let bytes = buffer
-    buffer.removeAll(keepingCapacity: true)
-    try sink.write(bytes)
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try sink.write(buffer)
   }
 
   /// Sends what follows elsewhere, such as to a pager; what has gathered goes along.
@@ -86,9 +85,16 @@ struct Output {
     cell.withUTF8 { bytes in
       let start = buffer.count
       buffer.append(contentsOf: bytes)
+      // Most cells have no break, which sixteen bytes at a time tell.
+      var least = UInt8.max
+      for byte in bytes { least = min(least, byte) }
+      guard least <= UInt8(ascii: "\r") else { return }
       for place in bytes.indices where TabCell.isBreak(bytes[place]) { buffer[start + place] = UInt8(ascii: " ") }
     }
   }
+
+  /// Takes bytes as they are; the caller flushes.
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { buffer.append(contentsOf: bytes) }
 
   mutating func flushIfFull() throws(CommandError) {
     if buffer.count >= Self.capacity { try flush() }

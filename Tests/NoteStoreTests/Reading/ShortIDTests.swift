@@ -25,6 +25,18 @@ struct ShortIDTests {
       lengths.insert(row.shortID.count)
     }
     #expect(lengths.count > 4)
+    // Each is told from every other by exactly what it says.
+    let shown = rows.map { Array($0.id.description.utf8) }
+    for (index, row) in rows.enumerated() {
+      let common = shown.indices.filter { $0 != index }.map { other in
+        zip(shown[index], shown[other]).prefix { $0 == $1 }.count
+      }
+      #expect(row.shortID.utf8.count == min(13, max(4, (common.max() ?? 0) + 1)))
+    }
+    var few = ListOptions()
+    few.limit = 20
+    #expect(try test.store.list(few).map(\.shortID) == rows.prefix(20).map(\.shortID))
+    #expect(lengths.isSuperset(of: [4, 5, 6]))
     #expect(try test.store.titles().map(\.shortID) == rows.map(\.shortID))
     let past = try test.store.list(at: .position(300))
     #expect(past.count == 300)

@@ -8,7 +8,7 @@ enum TrashKeeping {
   static func run(afterWrite isWrite: Bool, _ session: inout Session) {
     guard let store = session.openedStore else { return }
     do throws(NoteStoreError) {
-      let notice = try store.trashNotice()
+      let notice = try store.trashNotice(onlyToSay: !isWrite)
       if isWrite && !notice.ripe.isEmpty, let deletion = try store.deleteDue() {
         let drafts = DraftErasure(store)
         for note in deletion.notes { _ = drafts.erase(note.note) }

@@ -27,19 +27,35 @@ struct Audit: Command {
     }
     guard !entries.isEmpty else { return session.say("nothing was ever trashed or deleted") }
     if session.terminals.output { session.startPager() }
+    if !session.terminals.output { return try writeTabs(entries, &session) }
     for entry in entries { try write(entry, &session) }
+  }
+
+  private func writeTabs(_ entries: [AuditEntry], _ session: inout Session) throws(CommandError) {
+    let zone = try session.zone()
+    var rows = TabRows()
+    for entry in entries {
+      rows.time(entry.time.microseconds, zone, &session.output)
+      rows.cell(entry.action.rawValue, &session.output)
+      rows.cell(entry.shortID, &session.output)
+      rows.cell(entry.title ?? "", &session.output)
+      rows.cell(entry.command, &session.output)
+      rows.cell(entry.actor, &session.output)
+      rows.cell(entry.host, &session.output)
+      rows.number(entry.events, &session.output)
+      rows.number(entry.bytes, &session.output)
+      if let until = entry.restorableUntil {
+        rows.time(until.microseconds, zone, &session.output)
+      } else {
+        rows.cell("", &session.output)
+      }
+      try rows.endRow(&session.output)
+    }
+    try rows.flush(&session.output)
   }
 
   private func write(_ entry: AuditEntry, _ session: inout Session) throws(CommandError) {
     let zone = try session.zone()
-    guard session.terminals.output else {
-      let until = entry.restorableUntil.map { RFC3339.text($0.microseconds, zone: zone) } ?? ""
-      let cells = [
-        RFC3339.text(entry.time.microseconds, zone: zone), entry.action.rawValue, entry.shortID, entry.title ?? "",
-        entry.command, entry.actor, entry.host, String(entry.events), String(entry.bytes), until,
-      ]
-      return try session.output.row(cells)
-    }
     let time = try session.humanDate(entry.time.microseconds)
     var story = "by \(entry.command), \(entry.actor) on \(entry.host)"
     if entry.action == .deleted || entry.action == .redacted {

@@ -22,7 +22,7 @@ struct VerifyProcess {
   }
 
   private mutating func run(_ session: inout Session) throws(CommandError) -> VerifyAnswer? {
-    guard let program = session.program else { return try job.run(&session) { _, _, _ in } }
+    guard let program = session.program, access(program, X_OK) == 0 else { return try job.run(&session) { _, _, _ in } }
     var readEnd: Int32 = -1
     var writeEnd: Int32 = -1
     guard notes_log_pipe(&readEnd, &writeEnd) == 0 else { throw .system("a pipe", errno: errno, hint: "try again") }

@@ -1,0 +1,121 @@
+package import Events
+package import LogStore
+
+/// How much of each note's shown id names it, from the first characters of all ids alone.
+///
+/// The neighbours of an id in the log's own index tell the same, but every note has others: a list of fifty rows would
+/// touch fifty pages for them. Here all ids of 100,000 notes take 200 KB, and those that are alike, one in ten, are told
+/// from the others by 10 KB.
+package struct ShownPrefixes: Sendable {
+  /// What every row is for: the first two characters, 10 bits, as two bytes.
+  private static func key(_ bits: UInt64) -> [UInt8] { [UInt8(bits >> 62), UInt8(truncatingIfNeeded: bits >> 54)] }
+  /// The key of the row of those third and fourth characters that several notes have.
+  private static func sharedKey(_ bits: UInt64) -> [UInt8] {
+    [UInt8(bits >> 62) | 0x80, UInt8(truncatingIfNeeded: bits >> 54)]
+  }
+  /// The three characters after those.
+  private static func rest(_ bits: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: bits >> 39) & 0x7fff }
+  private static let rows = 1 << 10
+
+  /// All entries, and where those of each two characters begin.
+  private let entries: [UInt16]
+  private let starts: [Int32]
+
+  /// Reads the first characters of all notes' ids: for those who ask for many.
+  package init(in transaction: borrowing ReadTransaction) throws(StoreError) {
+    var entries: [UInt16] = []
+    var starts: [Int32] = []
+    starts.reserveCapacity(Self.rows + 1)
+    try transaction.scan(ListTable.prefixes) { (key, row) throws(StoreError) in
+      guard key.count == 2 else { return true }
+      let place = Int(key[0]) << 8 | Int(key[1])
+      guard place < Self.rows else { return true }
+      while starts.count <= place { starts.append(Int32(clamping: entries.count)) }
+      for index in 0..<row.count / 2 { entries.append(Self.entry(row, index)) }
+      return true
+    }
+    while starts.count <= Self.rows { starts.append(Int32(clamping: entries.count)) }
+    self.entries = entries
+    self.starts = starts
+  }
+
+  /// How many characters tell a note from every other: 4, 5, or nil where that is to be looked up.
+  package func length(of note: NoteID) -> Int? {
+    let bits = ShownID.leftAligned(note.value.low)
+    let place = Int(bits >> 54)
+    let range = Int(starts[place])..<Int(starts[place + 1])
+    return Self.length(Self.rest(bits), count: range.count) { entries[range.lowerBound + $0] }
+  }
+
+  /// The same of one note.
+  package static func length(
+    of note: NoteID, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> Int? {
+    let bits = ShownID.leftAligned(note.value.low)
+    let rest = rest(bits)
+    let isShared = try transaction.withValue(ListTable.prefixes, sharedKey(bits)) { (row: Span<UInt8>) in
+      let place = place(of: rest >> 5, count: row.count / 2) { entry(row, $0) << 1 }
+      return 2 * place + 1 < row.count && entry(row, place) == rest >> 5
+    }
+    // No other note's id begins like it; what an older program added since is not here yet.
+    if isShared != true { return 4 }
+    return try transaction.withValue(ListTable.prefixes, key(bits)) { (row: Span<UInt8>) -> Int? in
+      length(rest, count: row.count / 2) { entry(row, $0) }
+    } ?? nil
+  }
+
+  private static func entry(_ row: Span<UInt8>, _ index: Int) -> UInt16 {
+    UInt16(row[2 * index]) << 8 | UInt16(row[2 * index + 1])
+  }
+
+  /// The place of the first entry whose characters are not before some, among entries in order.
+  private static func place(of rest: UInt16, count: Int, _ entry: (Int) -> UInt16) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entry(middle) >> 1 < rest { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private static func length(_ rest: UInt16, count: Int, _ entry: (Int) -> UInt16) -> Int? {
+    let place = place(of: rest, count: count, entry)
+    // An id that is not here, and one of several with these five characters, is looked up.
+    guard place < count, entry(place) == rest << 1 else { return nil }
+    // Two of the three characters are the note's third and fourth.
+    let own = rest >> 5
+    if place > 0, entry(place - 1) >> 6 == own { return 5 }
+    if place + 1 < count, entry(place + 1) >> 6 == own { return 5 }
+    return 4
+  }
+
+  /// Takes a new note's id in.
+  static func add(_ note: NoteID, to transaction: inout WriteTransaction) throws(StoreError) {
+    let bits = ShownID.leftAligned(note.value.low)
+    let rest = rest(bits)
+    var row = try transaction.reading.value(ListTable.prefixes, key(bits)) ?? []
+    let place = Self.place(of: rest, count: row.count / 2) { entry(row.span, $0) }
+    let isThere = 2 * place + 1 < row.count && entry(row.span, place) >> 1 == rest
+    if isThere {
+      if row[2 * place + 1] & 1 == 1 { return }
+      row[2 * place + 1] |= 1
+    } else {
+      row.insert(UInt8(truncatingIfNeeded: rest << 1), at: 2 * place)
+      row.insert(UInt8(truncatingIfNeeded: rest >> 7), at: 2 * place)
+    }
+    try transaction.put(ListTable.prefixes, key(bits), row)
+    if !isThere, length(rest, count: row.count / 2, { entry(row.span, $0) }) == 4 { return }
+    try share(bits, in: &transaction)
+  }
+
+  /// Remembers that several notes have the first four characters.
+  private static func share(_ bits: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
+    let pair = rest(bits) >> 5
+    var row = try transaction.reading.value(ListTable.prefixes, sharedKey(bits)) ?? []
+    let place = Self.place(of: pair, count: row.count / 2) { entry(row.span, $0) << 1 }
+    if 2 * place + 1 < row.count, entry(row.span, place) == pair { return }
+    row.insert(UInt8(truncatingIfNeeded: pair), at: 2 * place)
+    row.insert(UInt8(truncatingIfNeeded: pair >> 8), at: 2 * place)
+    try transaction.put(ListTable.prefixes, sharedKey(bits), row)
+  }
+}
