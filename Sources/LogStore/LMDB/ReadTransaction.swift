@@ -1,4 +1,5 @@
 internal import CLMDB
+internal import Synchronization
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -13,16 +14,23 @@ internal import CLMDB
   let raw: OpaquePointer
   /// Names already looked up in this transaction.
   let names = NameCache()
+  /// Which of the process's snapshots it is; 0 for what a transaction that writes reads, where rows move.
+  let serial: UInt64
   private var isOver = false
 
-  init(environment: Environment, raw: OpaquePointer) {
+  private static let begun = Atomic<UInt64>(0)
+
+  init(environment: Environment, raw: OpaquePointer, serial: UInt64 = 0) {
     self.environment = environment
     unsafe self.raw = unsafe raw
+    self.serial = serial
   }
 
   /// Begins a snapshot.
   package static func begin(_ environment: Environment) throws(StoreError) -> ReadTransaction {
-    unsafe ReadTransaction(environment: environment, raw: try environment.begin(readOnly: true, "read the store"))
+    let serial = begun.add(1, ordering: .relaxed).newValue
+    return unsafe ReadTransaction(
+      environment: environment, raw: try environment.begin(readOnly: true, "read the store"), serial: serial)
   }
 
   deinit {

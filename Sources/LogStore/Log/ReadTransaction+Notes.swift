@@ -23,6 +23,18 @@ extension ReadTransaction {
     return id
   }
 
+  /// All notes by their numbers from 0, which is none; up to the first number that has no note. O(notes).
+  package func noteIDs() throws(StoreError) -> [NoteID] {
+    var ids = [NoteID(Identifier128(high: 0, low: 0))]
+    ids.reserveCapacity(Int(clamping: try noteCount()) + 1)
+    try scan(LogTable.notes, from: Key.number(1)) { (key, value) throws(StoreError) in
+      guard Key.readNumber(key) == UInt64(ids.count), let id = Key.readIdentifier(value) else { return false }
+      ids.append(NoteID(id))
+      return true
+    }
+    return ids
+  }
+
   /// The number of a note; nil where this store does not know it.
   package func noteNumber(_ id: NoteID) throws(StoreError) -> UInt64? {
     try withValue(LogTable.noteIDs, NoteKey.shown(id)) { Key.readNumber($0) }

@@ -78,7 +78,7 @@ extension NoteStore {
     if options.isReversed { kept.reverse() }
     var rows: [NoteRow] = []
     let shown = kept.prefix(max(0, options.limit))
-    let ids = try ShortIDs(for: shown.count, in: log)
+    let ids = try ShortIDs(for: shown.count, areNamed: !notes.isPast, in: log)
     rows.reserveCapacity(shown.count)
     for (number, row) in shown {
       let names = try ids.names(of: number, row.note, self, in: log)

@@ -99,7 +99,7 @@ extension NoteStore {
       try NoteStoreError.passing { () throws(StoreError) in
         var rows: [TitleRow] = []
         let numbers = try notes.lastUsed(.max, in: log)
-        let ids = try ShortIDs(for: numbers.count, in: log)
+        let ids = try ShortIDs(for: numbers.count, areNamed: !notes.isPast, in: log)
         for number in numbers {
           guard let row = try notes.row(number, in: log) else { continue }
           let names = try ids.names(of: number, row.note, self, in: log)

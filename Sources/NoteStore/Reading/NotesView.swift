@@ -14,6 +14,8 @@ final class NotesView {
   /// The newest position and its clocks.
   let head: LogHead
   private var list: PastList?
+  /// The places of those notes that were looked at last by themselves.
+  private var few: PastList?
   private var collections: [CollectionID: String]?
 
   init(at position: UInt64, head: LogHead) {
@@ -76,10 +78,9 @@ final class NotesView {
     _ shelves: ClosedRange<Shelf>, amongFew numbers: [UInt64], in log: borrowing ReadTransaction,
     _ body: (UInt64) throws(Failure) -> Bool
   ) throws(Failure) {
-    let ordered = try Failure.passing { () throws(StoreError) in
-      try PastList.inOrder(numbers, on: shelves, at: position, in: log)
-    }
-    for number in ordered where try !body(number) { return }
+    let few = try Failure.passing { () throws(StoreError) in try PastList(of: numbers, at: position, in: log) }
+    self.few = few
+    for place in few.places(shelves) where try !body(place.number) { return }
   }
 
   /// Whether so many notes are put in order faster by themselves than with all others.
@@ -143,6 +144,7 @@ final class NotesView {
   func row(_ number: UInt64, in log: borrowing ReadTransaction) throws(StoreError) -> ListRow? {
     // A list that was read before tells of most notes that their rows are still what they were.
     guard isPast, list?.isCurrent(number) != true else { return try ListQuery.row(number, in: log) }
+    if let known = list ?? few { return try known.version(of: number, in: log)?.row }
     return try NoteFaces.version(of: number, at: position, in: log)?.row
   }
 

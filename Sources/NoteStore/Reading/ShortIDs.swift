@@ -7,10 +7,16 @@ struct ShortIDs {
   /// For so many notes the first characters of all ids are read at once.
   private static let many = 64
   private let prefixes: ShownPrefixes?
+  /// All notes by their numbers, where many are asked for whose rows do not name them.
+  private let notes: [NoteID]
 
-  /// - Parameter count: How many notes will be asked for.
-  init(for count: Int, in log: borrowing ReadTransaction) throws(StoreError) {
+  /// - Parameters:
+  ///   - count: How many notes will be asked for.
+  ///   - areNamed: Whether those who ask know the notes, and not their numbers alone.
+  init(for count: Int, areNamed: Bool = true, in log: borrowing ReadTransaction) throws(StoreError) {
     prefixes = count > Self.many ? try ShownPrefixes(in: log) : nil
+    let most = areNamed ? UInt64.max : try log.noteCount() / 8
+    notes = UInt64(count) > most ? try log.noteIDs() : []
   }
 
   /// A note and the shortest part of its shown id that names it.
@@ -19,7 +25,8 @@ struct ShortIDs {
   func names(
     of number: UInt64, _ note: NoteID?, _ store: NoteStore, in log: borrowing ReadTransaction
   ) throws(StoreError) -> (id: NoteID, shortID: String) {
-    let id = if let note { note } else { try log.noteID(number) }
+    if let note { return (note, try shortID(note, store, in: log)) }
+    let id = number < UInt64(notes.count) ? notes[Int(number)] : try log.noteID(number)
     return (id, try shortID(id, store, in: log))
   }
 

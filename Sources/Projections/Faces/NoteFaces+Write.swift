@@ -27,7 +27,8 @@ extension NoteFaces {
     try transaction.reading.scan(FaceTable.blocks, from: Key.pair(number, .max), backwards: true) {
       (key, value) throws(StoreError) in
       guard key.count == 16, Key.readNumber(key) == number else { return false }
-      known = (key.copied(), value.copied(), try block(key, value, upTo: .max))
+      let block = try block(number, first: Key.readNumber(key, at: 8), value, upTo: .max)
+      known = (key.copied(), value.copied(), block)
       return false
     }
     let shelf = known?.block.version.row.shelf

@@ -38,22 +38,22 @@ package enum NoteFaces {
     try transaction.scan(FaceTable.blocks, from: Key.pair(number, position), backwards: true) {
       (key, value) throws(StoreError) in
       guard key.count == 16, Key.readNumber(key) == number else { return false }
-      found = try block(key, value, upTo: position)
+      found = try block(number, first: Key.readNumber(key, at: 8), value, upTo: position)
       return false
     }
     return found
   }
 
-  /// Reads a row up to a position.
+  /// Reads a note's row up to a position.
   static func block(
-    _ key: Span<UInt8>, _ value: Span<UInt8>, upTo position: UInt64
+    _ number: UInt64, first: UInt64, _ value: Span<UInt8>, upTo position: UInt64
   ) throws(StoreError) -> FaceBlock {
-    var block = FaceBlock(first: Key.readNumber(key, at: 8))
+    var block = FaceBlock(first: first)
     do throws(DecodingFailure) {
       _ = try block.read(value, upTo: position)
     } catch {
       throw StoreError(
-        .damagedTable, "read the faces", subject: "note number \(Key.readNumber(key))", reason: error.description)
+        .damagedTable, "read the faces", subject: "note number \(number)", reason: error.description)
     }
     return block
   }

@@ -12,6 +12,9 @@ package struct PastList: Sendable {
     /// Whether the note is still as it was then, so that the live tables tell its text.
     package var isCurrent: Bool
     package var rank: UseRank
+    /// The position of the first version of the block that tells the note's face then, and where the block lies.
+    var first: UInt64
+    var block: LentRow?
   }
 
   package let position: UInt64
@@ -34,7 +37,8 @@ package struct PastList: Sendable {
         places[last].isCurrent = false
         return true
       }
-      let place = try Self.place(key, value, at: position)
+      var place = try Self.place(key, value, at: position)
+      place.block = transaction.remember(value)
       if let last = places.indices.last, places[last].number == number {
         places[last] = place
       } else {
@@ -52,7 +56,8 @@ package struct PastList: Sendable {
     do throws(DecodingFailure) {
       let read = try FaceBlock.place(in: value, first: Key.readNumber(key, at: 8), upTo: position)
       return Place(
-        number: Key.readNumber(key), shelf: read.shelf, isBlank: read.isBlank, isCurrent: read.isLast, rank: read.rank)
+        number: Key.readNumber(key), shelf: read.shelf, isBlank: read.isBlank, isCurrent: read.isLast, rank: read.rank,
+        first: Key.readNumber(key, at: 8))
     } catch {
       throw StoreError(
         .damagedTable, "read the faces", subject: "note number \(Key.readNumber(key))", reason: error.description)
@@ -68,24 +73,24 @@ package struct PastList: Sendable {
       (key, value) throws(StoreError) in
       guard key.count == 16, Key.readNumber(key) == number else { return false }
       place = try Self.place(key, value, at: position)
+      place?.block = transaction.remember(value)
       return false
     }
     return place
   }
 
-  /// The numbers of those of some notes that stood on some shelves, in the order of the list.
+  /// Reads the places of some notes alone; of none it is told whether it is still as it was.
   ///
   /// Complexity: O(notes given × log notes): for a few of many.
-  package static func inOrder(
-    _ numbers: [UInt64], on shelves: ClosedRange<Shelf>, at position: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [UInt64] {
-    var places: [Place] = []
-    for number in numbers {
-      if let place = try place(of: number, at: position, in: transaction), shelves.contains(place.shelf) {
-        places.append(place)
-      }
+  package init(
+    of numbers: [UInt64], at position: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) {
+    self.position = position
+    for number in numbers.sorted() {
+      guard var place = try Self.place(of: number, at: position, in: transaction) else { continue }
+      place.isCurrent = false
+      places.append(place)
     }
-    return places.sorted(by: isBefore).map(\.number)
   }
 
   /// The places on some shelves in the order of the list, at most `limit`.
@@ -133,17 +138,36 @@ package struct PastList: Sendable {
   }
 
   /// Whether a note is still as it was at the position; false for one that was not there.
-  package func isCurrent(_ number: UInt64) -> Bool {
-    // Numbers have no gaps, but for notes that are deleted for good.
-    if number > 0, number <= UInt64(places.count), places[Int(number) - 1].number == number {
-      return places[Int(number) - 1].isCurrent
+  package func isCurrent(_ number: UInt64) -> Bool { index(of: number).map { places[$0].isCurrent } ?? false }
+
+  /// What a list showed of a note; nil where it was not there yet, or was deleted for good since.
+  ///
+  /// In the snapshot that the list was read in it is lent where the walk found it: a list of all notes has no time for a way
+  /// down the tree for each.
+  package func version(
+    of number: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> FaceVersion? {
+    var read: Result<FaceVersion, StoreError>?
+    if let index = index(of: number), case let place = places[index], let row = place.block {
+      read = transaction.withValue(of: row) { value in
+        Result { () throws(StoreError) in
+          try NoteFaces.block(number, first: place.first, value, upTo: position).version
+        }
+      }
     }
+    if let read { return try read.get() }
+    return try NoteFaces.version(of: number, at: position, in: transaction)
+  }
+
+  private func index(of number: UInt64) -> Int? {
+    // Numbers have no gaps, but for notes that are deleted for good.
+    if number > 0, number <= UInt64(places.count), places[Int(number) - 1].number == number { return Int(number) - 1 }
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2
       if places[middle].number < number { low = middle + 1 } else { high = middle }
     }
-    return low < places.count && places[low].number == number && places[low].isCurrent
+    return low < places.count && places[low].number == number ? low : nil
   }
 
   static func isBefore(_ left: Place, _ right: Place) -> Bool {

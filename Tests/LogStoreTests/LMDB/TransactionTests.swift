@@ -93,6 +93,35 @@ struct TransactionTests {
     #expect(try transaction.reading.pageBytes(table) > 0)
   }
 
+  @Test(
+    "A row is lent again by the snapshot that lent it, and by no other; where a transaction writes none is remembered")
+  func lentAgain() throws {
+    let folder = try TemporaryFolder()
+    let environment = try environment(folder)
+    var writing = try WriteTransaction.begin(environment)
+    for number in 0..<500 as Range<UInt64> {
+      try writing.put(table, Key.number(number), [UInt8(truncatingIfNeeded: number)])
+    }
+    #expect(try writing.reading.withValue(table, number: 7) { writing.reading.remember($0) == nil } == true)
+    try writing.commit()
+    let snapshot = try ReadTransaction.begin(environment)
+    var rows: [LentRow] = []
+    try snapshot.scan(table) { (_, value) throws(StoreError) in
+      rows += [snapshot.remember(value)].compactMap(\.self)
+      return true
+    }
+    #expect(rows.count == 500)
+    // What is written meanwhile takes other pages.
+    writing = try WriteTransaction.begin(environment)
+    for number in 0..<500 as Range<UInt64> { try writing.put(table, Key.number(number), [0, 0]) }
+    try writing.commit()
+    for (number, row) in rows.enumerated() {
+      #expect(snapshot.withValue(of: row) { $0.copied() } == [UInt8(truncatingIfNeeded: number)])
+    }
+    let other = try ReadTransaction.begin(environment)
+    #expect(other.withValue(of: rows[3]) { $0.copied() } == nil)
+  }
+
   @Test("Keys that LMDB cannot hold are errors to write and absent to read")
   func badKeys() throws {
     let folder = try TemporaryFolder()

@@ -54,9 +54,17 @@ struct PastOrderTests {
         #expect(used == list.lastUsed(limit).map(\.number), "seed \(seed), position \(position)")
         let all = try log.noteCount()
         let some = (0...all).filter { _ in generator.oneIn(2) }.shuffled(using: &generator)
-        let ordered = try PastList.inOrder(some, on: .live ... .trash, at: position, in: log)
+        let few = try PastList(of: some, at: position, in: log)
+        let ordered = few.places(.live ... .trash).map(\.number)
         let wanted = list.places(.live ... .trash).map(\.number).filter { some.contains($0) }
         #expect(ordered == wanted, "seed \(seed), position \(position)")
+        // Lent again, a row tells what the way down the tree finds; of other notes too.
+        for number in 0...all {
+          let row = try NoteFaces.version(of: number, at: position, in: log)?.row
+          for known in [list, few] {
+            #expect(try known.version(of: number, in: log)?.row == row, "seed \(seed), \(position), \(number)")
+          }
+        }
       }
     }
     #expect(compared > 1_000)
