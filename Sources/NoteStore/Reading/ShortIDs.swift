@@ -4,13 +4,13 @@ internal import Projections
 
 /// The ids of notes with the shortest parts that name them, for reads of many notes at once.
 struct ShortIDs {
-  /// For so many notes the first characters of all ids are read at once.
+  /// For so many notes the first characters that several ids have are read at once.
   private static let many = 64
   private let prefixes: ShownPrefixes?
 
   /// - Parameter count: How many notes will be asked for.
   init(for count: Int, in log: borrowing ReadTransaction) throws(StoreError) {
-    prefixes = count > Self.many ? try ShownPrefixes(in: log) : nil
+    prefixes = count > Self.many ? try ShownPrefixes(for: count, in: log) : nil
   }
 
   /// A note and the shortest part of its shown id that names it.
@@ -25,8 +25,14 @@ struct ShortIDs {
 
   /// The shortest part of a note's shown id that names it.
   func shortID(_ id: NoteID, _ store: NoteStore, in log: borrowing ReadTransaction) throws(StoreError) -> String {
-    guard let prefixes else { return try store.shortID(id, in: log) }
-    if let length = prefixes.length(of: id) { return id.description(first: length) }
-    return id.description(first: try log.shortestUniquePrefix(id))
+    id.description(first: try length(id, in: log))
+  }
+
+  /// How many characters of a note's shown id name it.
+  func length(_ id: NoteID, in log: borrowing ReadTransaction) throws(StoreError) -> Int {
+    let known =
+      if let prefixes { try prefixes.length(of: id, in: log) } else { try ShownPrefixes.length(of: id, in: log) }
+    if let known { return known }
+    return try log.shortestUniquePrefix(id)
   }
 }

@@ -104,6 +104,26 @@ package struct AuditRow: Equatable, Sendable {
     }
   }
 
+  /// Walks back from a position to the oldest row: what each did to which note.
+  package static func walkBack(
+    from last: UInt64, in transaction: borrowing ReadTransaction,
+    _ body: (_ position: UInt64, Action, _ number: UInt64) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try transaction.scan(AuditTable.rows, from: Key.number(last), backwards: true) {
+      (key, value) throws(StoreError) in
+      let position = Key.readNumber(key)
+      guard position <= last else { return true }
+      var offset = 16
+      guard value.count > offset, let action = (try? value.varint(&offset)).flatMap(Action.init(rawValue:)),
+        let number = try? value.varint(&offset)
+      else {
+        throw StoreError(.damaged, "read the audit", subject: "position \(position)", reason: "its row is damaged")
+      }
+      try body(position, action, number)
+      return true
+    }
+  }
+
   /// How many rows there are, of all times.
   package static func count(in transaction: borrowing ReadTransaction) throws(StoreError) -> Int {
     try transaction.count(AuditTable.rows)
@@ -114,17 +134,19 @@ package struct AuditRow: Equatable, Sendable {
     try transaction.withValue(AuditTable.titles, Key.number(number)) { text($0) }
   }
 
-  /// All titles kept for the audit, by the numbers of their notes, ascending.
-  package static func titles(
-    in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [(number: UInt64, title: String)] {
-    var titles: [(number: UInt64, title: String)] = []
-    titles.reserveCapacity(try transaction.count(AuditTable.titles))
+  /// Walks all titles kept for the audit, by the numbers of their notes, ascending.
+  package static func walkTitles(
+    in transaction: borrowing ReadTransaction, _ body: (_ number: UInt64, _ title: Span<UInt8>) -> Void
+  ) throws(StoreError) {
     try transaction.scan(AuditTable.titles) { (key, value) throws(StoreError) in
-      titles.append((Key.readNumber(key), text(value)))
+      body(Key.readNumber(key), value)
       return true
     }
-    return titles
+  }
+
+  /// How many titles are kept for the audit.
+  package static func titleCount(in transaction: borrowing ReadTransaction) throws(StoreError) -> Int {
+    try transaction.count(AuditTable.titles)
   }
 
   private static func text(_ bytes: Span<UInt8>) -> String {

@@ -76,6 +76,9 @@ struct Output {
     sink = other
   }
 
+  /// Makes room for bytes that gather.
+  mutating func reserve(_ bytes: Int) { buffer.reserveCapacity(buffer.count + bytes) }
+
   /// Takes one byte; the caller flushes.
   mutating func append(_ byte: UInt8) { buffer.append(byte) }
 

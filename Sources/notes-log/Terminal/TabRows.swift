@@ -1,4 +1,5 @@
 import Dates
+import NoteStore
 
 /// Puts rows of cells parted by tabs together in memory of its own, for thousands of rows to a pipe.
 ///
@@ -12,25 +13,44 @@ struct TabRows: ~Copyable {
 
   /// Adds a cell; tabs and line breaks inside become spaces.
   mutating func cell(_ text: String, _ output: inout Output) {
-    part(text.utf8.count, &output)
     var text = text
-    let isHere = text.withUTF8 { bytes in
-      guard bytes.count <= memory.count - end else { return false }
-      var least = UInt8.max
-      for index in bytes.indices {
-        memory[end + index] = bytes[index]
-        least = min(least, bytes[index])
-      }
-      if least <= UInt8(ascii: "\r") {
-        for index in bytes.indices where TabCell.isBreak(bytes[index]) { memory[end + index] = UInt8(ascii: " ") }
-      }
-      end += bytes.count
-      return true
-    }
-    if !isHere {
+    text.withUTF8 { cell(bytes: $0, &output) }
+  }
+
+  /// Adds the bytes of a text as a cell; tabs and line breaks inside become spaces.
+  mutating func cell(bytes: UnsafeBufferPointer<UInt8>, _ output: inout Output) {
+    part(bytes.count, &output)
+    guard bytes.count <= memory.count - end else {
       pass(&output)
-      output.append(cell: text)
+      return output.append(cell: String(decoding: bytes, as: UTF8.self))
     }
+    take(bytes)
+    var least = UInt8.max
+    for byte in bytes { least = min(least, byte) }
+    guard least <= UInt8(ascii: "\r") else { return }
+    for index in end - bytes.count..<end where TabCell.isBreak(memory[index]) { memory[index] = UInt8(ascii: " ") }
+  }
+
+  /// Adds cells that are parted already and have no breaks.
+  mutating func cells(ready bytes: UnsafeBufferPointer<UInt8>, _ output: inout Output) {
+    part(bytes.count, &output)
+    guard bytes.count <= memory.count - end else {
+      pass(&output)
+      return output.append(bytes)
+    }
+    take(bytes)
+  }
+
+  /// Adds the first characters of a note's shown id.
+  mutating func id(_ note: NoteID, _ length: Int, _ output: inout Output) {
+    part(length, &output)
+    end += note.write(first: length, to: UnsafeMutableBufferPointer(rebasing: memory[end...]))
+  }
+
+  private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress, let own = memory.baseAddress else { return }
+    (own + end).update(from: start, count: bytes.count)
+    end += bytes.count
   }
 
   /// Adds a number.
@@ -49,11 +69,16 @@ struct TabRows: ~Copyable {
 
   /// Ends a row.
   mutating func endRow(_ output: inout Output) throws(CommandError) {
+    gatherRow(&output)
+    if end > memory.count / 2 { try flush(&output) }
+  }
+
+  /// Ends a row; nothing is written out.
+  mutating func gatherRow(_ output: inout Output) {
     if end == memory.count { pass(&output) }
     memory[end] = UInt8(ascii: "\n")
     end += 1
     isFirst = true
-    if end > memory.count / 2 { try flush(&output) }
   }
 
   /// Hands on what is there.

@@ -19,38 +19,63 @@ struct Audit: Command {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
     let trashDays = try session.trashDays()
+    if !session.wantsJSON && !session.terminals.output { return try writeTabs(store, moment, trashDays, &session) }
     let entries = try passing { () throws(NoteStoreError) in try store.audit(at: moment, trashDays: trashDays) }
     if session.wantsJSON {
       var list = session.beginJSONList()
       for entry in entries { try list.add(try json(entry, &session), to: &session) }
       return try list.end(to: &session)
     }
-    guard !entries.isEmpty else { return session.say("nothing was ever trashed or deleted") }
-    if session.terminals.output { session.startPager() }
-    if !session.terminals.output { return try writeTabs(entries, &session) }
+    guard !entries.isEmpty else { return session.say(Self.nothing) }
+    session.startPager()
     for entry in entries { try write(entry, &session) }
   }
 
-  private func writeTabs(_ entries: [AuditEntry], _ session: inout Session) throws(CommandError) {
+  private static let nothing = "nothing was ever trashed or deleted"
+  /// Most lines are no longer.
+  private static let lineBytes = 96
+
+  /// Writes lines as they are read; they gather, since whoever reads the pipe must not hold the store up.
+  private func writeTabs(
+    _ store: NoteStore, _ moment: StoreMoment?, _ trashDays: Int, _ session: inout Session
+  ) throws(CommandError) {
     let zone = try session.zone()
     var rows = TabRows()
-    for entry in entries {
-      rows.time(entry.time.microseconds, zone, &session.output)
-      rows.cell(entry.action.rawValue, &session.output)
-      rows.cell(entry.shortID, &session.output)
-      rows.cell(entry.title ?? "", &session.output)
-      rows.cell(entry.command, &session.output)
-      rows.cell(entry.actor, &session.output)
-      rows.cell(entry.host, &session.output)
-      rows.number(entry.events, &session.output)
-      rows.number(entry.bytes, &session.output)
-      if let until = entry.restorableUntil {
-        rows.time(until.microseconds, zone, &session.output)
-      } else {
-        rows.cell("", &session.output)
+    var origins: [(source: UInt64, command: String, cells: [UInt8])] = []
+    var isEmpty = true
+    do throws(NoteStoreError) {
+      try store.walkAudit(at: moment, trashDays: trashDays) {
+        session.output.reserve($0 * Self.lineBytes)
+      } _: {
+        (line, title) in
+        isEmpty = false
+        rows.time(line.time.microseconds, zone, &session.output)
+        rows.cell(line.action.rawValue, &session.output)
+        rows.id(line.note, line.idLength, &session.output)
+        title.withUnsafeBufferPointer { rows.cell(bytes: $0, &session.output) }
+        // Few write, and by few commands.
+        var known = origins.firstIndex { $0.source == line.source && $0.command == line.command }
+        if known == nil {
+          let cells = [line.command, line.origin.actor, line.origin.host].map(TabCell.text).joined(separator: "\t")
+          origins.append((line.source, line.command, Array(cells.utf8)))
+          known = origins.count - 1
+        }
+        if let known {
+          origins[known].cells.withUnsafeBufferPointer { rows.cells(ready: $0, &session.output) }
+        }
+        rows.number(line.events, &session.output)
+        rows.number(line.bytes, &session.output)
+        if let until = line.restorableUntil {
+          rows.time(until.microseconds, zone, &session.output)
+        } else {
+          rows.cells(ready: UnsafeBufferPointer(start: nil, count: 0), &session.output)
+        }
+        rows.gatherRow(&session.output)
       }
-      try rows.endRow(&session.output)
+    } catch {
+      throw CommandError(error)
     }
+    if isEmpty { return session.say(Self.nothing) }
     try rows.flush(&session.output)
   }
 
