@@ -41,9 +41,8 @@ extension NoteStore {
   /// - Parameter trashDays: How long the Trash keeps a note; 0 for ever.
   public func audit(at moment: StoreMoment? = nil, trashDays: Int = 30) throws(NoteStoreError) -> [AuditEntry] {
     var entries: [AuditEntry] = []
-    try walkAudit(at: moment, trashDays: trashDays) {
-      entries.reserveCapacity($0)
-    } _: { (line, title) in
+    try walkAuditBack(from: moment, trashDays: trashDays) { (line, title) in
+      if entries.isEmpty { entries.reserveCapacity(line.lines) }
       entries.append(
         AuditEntry(
           position: line.position, event: line.event, time: line.time, zone: line.zone, action: line.action,
@@ -52,45 +51,45 @@ extension NoteStore {
           actor: line.origin.actor, host: line.origin.host, program: line.origin.program, events: line.events,
           bytes: line.bytes, restorableUntil: line.restorableUntil))
     }
+    entries.reverse()
     return entries
   }
 
-  /// Walks the audit up to a moment, the oldest first, line by line, in one snapshot: for those who need no entries.
+  /// Walks the audit back from a moment, the newest first, line by line, in one snapshot: for those who need no entries.
   ///
-  /// - Parameters:
-  ///   - begin: Takes first how many lines there are at most.
-  ///   - body: Takes a line, and the bytes of its title: none where it has none.
-  package func walkAudit(
-    at moment: StoreMoment? = nil, trashDays: Int, begin: (Int) -> Void, _ body: (AuditLine, Span<UInt8>) -> Void
+  /// What a line says of its note depends on those that come after it.
+  ///
+  /// - Parameter body: Takes a line, and the bytes of its title: none where it has none.
+  package func walkAuditBack(
+    from moment: StoreMoment? = nil, trashDays: Int, _ body: (AuditLine, Span<UInt8>) -> Void
   ) throws(NoteStoreError) {
     _ = try view(at: moment) { (log, notes) throws(NoteStoreError) in
       try NoteStoreError.passing { () throws(StoreError) in
         let count = try AuditRow.count(in: log)
         if count == 0 { return }
-        begin(count)
         let sources = try AuditSource.all(in: log)
+        let (origins, replicas) = (sources.map(\.origin), sources.map(\.replica))
         let titles = try AuditTitles(log)
         let ids = try ShortIDs(for: count, in: log)
         let clock = notes.head.clock
-        let last = try LastRows(to: notes.position, isPast: notes.isPast, in: log)
         let days = trashDays > 0 ? Int64(trashDays) * EffectiveClock.day : nil
-        var index = 0
-        try AuditRow.walk(to: notes.position, in: log) { (position, row) throws(StoreError) in
-          guard row.source > 0, row.source <= UInt64(sources.count) else {
+        var later = LaterRows(notes: try log.noteCount())
+        try AuditRow.walkBack(from: notes.position, in: log) { (position, row) throws(StoreError) in
+          guard row.source > 0, row.source <= UInt64(replicas.count) else {
             throw StoreError(
               .damaged, "read the audit", subject: "position \(position)", reason: "its source is unknown")
           }
-          let source = sources[Int(row.source - 1)]
+          let isInTrash = try later.isInTrash(row)
           // A clock that was found to be wrong later counts no more.
           let time = clock.time(at: position, wall: row.time, index: 0, shift: 0)
           var line = AuditLine(
-            position: position, event: EventID(replica: source.replica, sequence: row.sequence), time: time,
+            lines: count, position: position,
+            event: EventID(replica: replicas[Int(row.source - 1)], sequence: row.sequence), time: time,
             zone: Int(clamping: row.zone), action: Self.action(row.action), note: row.note,
-            idLength: try ids.length(row.note, in: log), command: Self.command(row), source: row.source,
-            origin: source.origin, events: row.events, bytes: row.bytes)
-          if let days, last.isInTrash(index) { line.restorableUntil = time.advanced(byMicroseconds: days) }
-          index += 1
-          if let then = last.pastTitles[row.number] {
+            idLength: try ids.length(row.note, in: log), way: AuditLine.Way(kind: row.kind, cause: row.cause),
+            source: row.source, origins: origins, events: row.events, bytes: row.bytes)
+          if let days, isInTrash { line.restorableUntil = time.advanced(byMicroseconds: days) }
+          if notes.isPast, let then = try later.title(row.number, at: position, log) {
             line.hasTitle = true
             body(line, then.span)
           } else if let range = titles.range(row.number) {
@@ -112,11 +111,42 @@ extension NoteStore {
     case .redacted: .redacted
     }
   }
+}
 
-  private static func command(_ row: AuditRow) -> String {
-    switch row.kind {
+/// One line of the deletion audit as it is read, with its title apart.
+package struct AuditLine {
+  /// What brought it about.
+  package struct Way: Equatable {
+    fileprivate let kind: EventKind
+    fileprivate let cause: UInt64
+  }
+
+  /// How many lines there are at most.
+  package let lines: Int
+  package let position: UInt64
+  package let event: EventID
+  package let time: Timestamp
+  package let zone: Int
+  package let action: AuditEntry.Action
+  package let note: NoteID
+  /// How many characters of the note's shown id name it.
+  package let idLength: Int
+  package let way: Way
+  /// The number of who wrote it in this store, from 1.
+  package let source: UInt64
+  fileprivate let origins: [Origin]
+  package let events: UInt64
+  package let bytes: UInt64
+  package fileprivate(set) var hasTitle = false
+  package fileprivate(set) var restorableUntil: Timestamp?
+
+  package var origin: Origin { origins[Int(source - 1)] }
+
+  /// `way` in words.
+  package var command: String {
+    switch way.kind {
     case .trashed:
-      switch row.cause {
+      switch way.cause {
       case 0: "trash"
       case 1: "move"
       case 2: "edit left blank"
@@ -129,79 +159,46 @@ extension NoteStore {
     case .changeUndone: "undo"
     case .changeRedone: "redo"
     case .reverted: "revert"
-    default: row.kind.description
+    default: way.kind.description
     }
   }
 }
 
-/// One line of the deletion audit as it is read, with its title apart.
-package struct AuditLine {
-  package let position: UInt64
-  package let event: EventID
-  package let time: Timestamp
-  package let zone: Int
-  package let action: AuditEntry.Action
-  package let note: NoteID
-  /// How many characters of the note's shown id name it.
-  package let idLength: Int
-  package let command: String
-  /// The number of `origin` in this store: the same for all lines that it wrote.
-  package let source: UInt64
-  package let origin: Origin
-  package let events: UInt64
-  package let bytes: UInt64
-  package fileprivate(set) var hasTitle = false
-  package fileprivate(set) var restorableUntil: Timestamp?
+/// What the rows of the audit that come later say about those before.
+private struct LaterRows {
+  private let notes: UInt64
+  /// The notes with a row that took them into the Trash or out of it, a bit each.
+  private var moved: [UInt64]
+  /// The titles that notes had at a past moment, where they are known: a later row may have kept another since. A deleted
+  /// note has none but the one kept for good.
+  private var titles: [UInt64: [UInt8]?] = [:]
 
-  fileprivate init(
-    position: UInt64, event: EventID, time: Timestamp, zone: Int, action: AuditEntry.Action, note: NoteID,
-    idLength: Int, command: String, source: UInt64, origin: Origin, events: UInt64, bytes: UInt64
-  ) {
-    self.position = position
-    self.event = event
-    self.time = time
-    self.zone = zone
-    self.action = action
-    self.note = note
-    self.idLength = idLength
-    self.command = command
-    self.source = source
-    self.origin = origin
-    self.events = events
-    self.bytes = bytes
+  init(notes: UInt64) {
+    self.notes = notes
+    moved = [UInt64](repeating: 0, count: Int(clamping: notes / 64 + 1))
   }
-}
 
-/// What is known of each row of the audit by those that come after it.
-private struct LastRows {
-  /// Whether the note is in the Trash by the row; of the last row first.
-  private var inTrash: [Bool] = []
-  /// The titles of notes that were kept at a past moment, where they are known: a later row may have kept another since. A
-  /// deleted note has none but the one kept for good.
-  private(set) var pastTitles: [UInt64: [UInt8]] = [:]
-
-  init(to last: UInt64, isPast: Bool, in log: borrowing ReadTransaction) throws(StoreError) {
-    let notes = try log.noteCount()
-    var seen = [UInt64](repeating: 0, count: Int(clamping: notes / 64 + 1))
-    var titled: Set<UInt64> = []
-    try AuditRow.walkBack(from: last, in: log) { (position, action, number) throws(StoreError) in
-      guard number <= notes else {
-        throw StoreError(.damaged, "read the audit", subject: "note number \(number)", reason: "the number is unknown")
-      }
-      let (word, bit) = (Int(number >> 6), UInt64(1) << (number & 63))
-      inTrash.append(seen[word] & bit == 0 && action == .trashed)
-      if action != .redacted { seen[word] |= bit }
-      if isPast, titled.insert(number).inserted,
-        let then = try NoteFaces.version(of: number, at: position, in: log)?.row.title
-      {
-        pastTitles[number] = Array(then.utf8)
-      }
+  /// Whether a note is in the Trash by a row, which comes before all that were asked about.
+  mutating func isInTrash(_ row: AuditRow) throws(StoreError) -> Bool {
+    guard row.number <= notes else {
+      throw StoreError(
+        .damaged, "read the audit", subject: "note number \(row.number)", reason: "the number is unknown")
     }
+    if row.action == .redacted { return false }
+    let (word, bit) = (Int(row.number >> 6), UInt64(1) << (row.number & 63))
+    defer { moved[word] |= bit }
+    return row.action == .trashed && moved[word] & bit == 0
   }
 
-  /// Whether the note is in the Trash by the row with an index, the first is 0.
-  func isInTrash(_ index: Int) -> Bool {
-    index < inTrash.count && inTrash[inTrash.count - 1 - index]
+  /// The title that a note had then, as of its last row; nil where it is not known.
+  mutating func title(
+    _ number: UInt64, at position: UInt64, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> [UInt8]? {
+    if let known = titles[number] { return known }
+    let then = try NoteFaces.version(of: number, at: position, in: log)?.row.title
+    let title = then.map { Array($0.utf8) }
+    titles[number] = .some(title)
+    return title
   }
 }
 
@@ -214,11 +211,13 @@ private struct AuditTitles {
   /// How many numbers are below each so many numbers, which leaves few to look at.
   private var below: [UInt32] = []
   private static let shift: UInt64 = 6
+  private static let likelyBytes = 48
 
   init(_ log: borrowing ReadTransaction) throws(StoreError) {
     let count = try AuditRow.titleCount(in: log)
     numbers.reserveCapacity(count)
     ends.reserveCapacity(count)
+    bytes.reserveCapacity(count * Self.likelyBytes)
     try AuditRow.walkTitles(in: log) { (number, title) in
       // Numbers ascend; far ones, of a damaged table, are not looked for this way.
       while UInt64(below.count) <= min(number >> Self.shift, 1 << 24) { below.append(UInt32(numbers.count)) }

@@ -41,42 +41,38 @@ struct Audit: Command {
   ) throws(CommandError) {
     let zone = try session.zone()
     var rows = TabRows()
-    var origins: [(source: UInt64, command: String, cells: [UInt8])] = []
+    // Few write, and by few commands.
+    var known: [(source: UInt64, way: AuditLine.Way, cells: [UInt8])] = []
     var isEmpty = true
     do throws(NoteStoreError) {
-      try store.walkAudit(at: moment, trashDays: trashDays) {
-        session.output.reserve($0 * Self.lineBytes)
-      } _: {
-        (line, title) in
+      try store.walkAuditBack(from: moment, trashDays: trashDays) { (line, title) in
+        if isEmpty { rows.reserve(line.lines * Self.lineBytes) }
         isEmpty = false
-        rows.time(line.time.microseconds, zone, &session.output)
-        rows.cell(line.action.rawValue, &session.output)
-        rows.id(line.note, line.idLength, &session.output)
-        title.withUnsafeBufferPointer { rows.cell(bytes: $0, &session.output) }
-        // Few write, and by few commands.
-        var known = origins.firstIndex { $0.source == line.source && $0.command == line.command }
-        if known == nil {
+        rows.time(line.time.microseconds, zone)
+        rows.cell(line.action.rawValue)
+        rows.id(line.note, line.idLength)
+        title.withUnsafeBufferPointer { rows.cell(bytes: $0) }
+        var place = 0
+        while place < known.count, known[place].source != line.source || known[place].way != line.way { place += 1 }
+        if place == known.count {
           let cells = [line.command, line.origin.actor, line.origin.host].map(TabCell.text).joined(separator: "\t")
-          origins.append((line.source, line.command, Array(cells.utf8)))
-          known = origins.count - 1
+          known.append((line.source, line.way, Array(cells.utf8)))
         }
-        if let known {
-          origins[known].cells.withUnsafeBufferPointer { rows.cells(ready: $0, &session.output) }
-        }
-        rows.number(line.events, &session.output)
-        rows.number(line.bytes, &session.output)
+        known[place].cells.withUnsafeBufferPointer { rows.cells(ready: $0) }
+        rows.number(line.events)
+        rows.number(line.bytes)
         if let until = line.restorableUntil {
-          rows.time(until.microseconds, zone, &session.output)
+          rows.time(until.microseconds, zone)
         } else {
-          rows.cells(ready: UnsafeBufferPointer(start: nil, count: 0), &session.output)
+          rows.cell("")
         }
-        rows.gatherRow(&session.output)
+        rows.endRow()
       }
     } catch {
       throw CommandError(error)
     }
     if isEmpty { return session.say(Self.nothing) }
-    try rows.flush(&session.output)
+    try rows.write(to: &session.output)
   }
 
   private func write(_ entry: AuditEntry, _ session: inout Session) throws(CommandError) {
