@@ -101,7 +101,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
 extension FixedWidthInteger {
   /// The quotient rounded down, for a positive divisor.
-  package func flooredDivision(by divisor: Self) -> Self {
+  func flooredDivision(by divisor: Self) -> Self {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }

@@ -90,31 +90,16 @@ package struct AuditRow: Equatable, Sendable {
 
   private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> AuditRow? {
     guard bytes.count > 16 else { return nil }
-    var offset = 16
-    var isPlain = true
-    func next() -> UInt64 {
-      var number: UInt64 = 0
-      var shift: UInt64 = 0
-      while offset < bytes.count, shift < 63 {
-        let byte = bytes[offset]
-        offset &+= 1
-        number |= UInt64(byte & 0x7f) &<< shift
-        if byte < 0x80 {
-          if byte == 0, shift > 0 { isPlain = false }
-          return number
-        }
-        shift &+= 7
-      }
-      isPlain = false
-      return 0
-    }
+    var numbers = PlainNumbers(bytes, from: 16)
     let raw = UnsafeRawBufferPointer(bytes)
     let note = Identifier128(
       high: UInt64(bigEndian: raw.loadUnaligned(as: UInt64.self)),
       low: UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
-    let (action, number, time, zone, kind) = (next(), next(), next(), next(), next())
-    let (cause, events, size, source, sequence) = (next(), next(), next(), next(), next())
-    guard isPlain, offset == bytes.count, let action = Action(rawValue: action) else { return nil }
+    let (action, number, time) = (numbers.next(), numbers.next(), numbers.next())
+    let (zone, kind, cause) = (numbers.next(), numbers.next(), numbers.next())
+    let (events, size) = (numbers.next(), numbers.next())
+    let (source, sequence) = (numbers.next(), numbers.next())
+    guard numbers.isAtEnd, let action = Action(rawValue: action) else { return nil }
     return AuditRow(
       action: action, number: number, note: NoteID(note), time: Timestamp(microseconds: signed(time)),
       zone: signed(zone), kind: EventKind(number: kind), cause: cause, events: events, bytes: size, source: source,
@@ -175,5 +160,43 @@ package struct AuditRow: Equatable, Sendable {
 
   private static func text(_ bytes: Span<UInt8>) -> String {
     bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// Reads varints one after another; after one that is none, it is never at its end.
+private struct PlainNumbers {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var offset: Int
+  private var isPlain = true
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  var isAtEnd: Bool { isPlain && offset == bytes.count }
+
+  @inline(__always)
+  mutating func next() -> UInt64 {
+    guard offset < bytes.count else { return fail() }
+    let first = bytes[offset]
+    offset &+= 1
+    if first < 0x80 { return UInt64(first) }
+    var number = UInt64(first & 0x7f)
+    var shift: UInt64 = 7
+    while offset < bytes.count, shift < 63 {
+      let byte = bytes[offset]
+      offset &+= 1
+      number |= UInt64(byte & 0x7f) &<< shift
+      if byte < 0x80 { return byte == 0 ? fail() : number }
+      shift &+= 7
+    }
+    return fail()
+  }
+
+  @inline(never)
+  private mutating func fail() -> UInt64 {
+    isPlain = false
+    return 0
   }
 }

@@ -119,44 +119,56 @@ private struct Day {
   private static let dateBytes = 11
   private static let clockBytes = 8
 
+  /// The quotient rounded down.
+  @inline(__always)
+  private static func quotient(_ number: Int64, _ divisor: Int64) -> Int64 {
+    let parts = number.quotientAndRemainder(dividingBy: divisor)
+    return parts.remainder < 0 ? parts.quotient - 1 : parts.quotient
+  }
+
   /// Writes what `RFC3339.write` writes.
   mutating func write(_ moment: Int64, _ zone: any TimeZoneRules, to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    let second = moment.flooredDivision(by: Moment.second)
+    let second = Self.quotient(moment, Moment.second)
     let fraction = Int(moment &- second &* Moment.second)
     let offset = zone.offset(at: second).seconds / 60 * 60
     let (local, isFar) = second.addingReportingOverflow(Int64(offset))
-    let number = local.flooredDivision(by: 86_400)
+    let number = Self.quotient(local, 86_400)
     guard !isFar, number == self.number, offset == self.offset else {
       let count = RFC3339.write(moment, zone: zone, to: bytes)
       take(bytes, count, number, offset, hasFraction: fraction > 0)
       return count
     }
     let clock = Int(local - number * 86_400)
-    for place in 0..<Self.dateBytes { bytes[place] = date[place] }
+    date.withUnsafeBufferPointer { _ = bytes.update(fromContentsOf: $0) }
     var count = Self.dateBytes
-    func two(_ number: Int, _ mark: Unicode.Scalar? = nil) {
-      bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10 % 10)
-      bytes[count + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
-      count += 2
-      if let mark {
-        bytes[count] = UInt8(ascii: mark)
-        count += 1
-      }
-    }
-    two(clock / 3_600, ":")
-    two(clock / 60 % 60, ":")
-    two(clock % 60, fraction > 0 ? "." : nil)
+    Self.two(clock / 3_600, bytes, &count)
+    Self.mark(UInt8(ascii: ":"), bytes, &count)
+    Self.two(clock / 60 % 60, bytes, &count)
+    Self.mark(UInt8(ascii: ":"), bytes, &count)
+    Self.two(clock % 60, bytes, &count)
     if fraction > 0 {
-      two(fraction / 10_000)
-      two(fraction / 100)
+      Self.mark(UInt8(ascii: "."), bytes, &count)
+      Self.two(fraction / 10_000, bytes, &count)
+      Self.two(fraction / 100 % 100, bytes, &count)
       // Three digits where they say it all.
-      if fraction % 1_000 == 0 { count -= 1 } else { two(fraction) }
+      if fraction % 1_000 == 0 { count -= 1 } else { Self.two(fraction % 100, bytes, &count) }
     }
-    for byte in end {
-      bytes[count] = byte
-      count += 1
-    }
+    for byte in end { Self.mark(byte, bytes, &count) }
     return count
+  }
+
+  @inline(__always)
+  private static func mark(_ byte: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int) {
+    bytes[count] = byte
+    count &+= 1
+  }
+
+  /// Writes a number below a hundred.
+  @inline(__always)
+  private static func two(_ number: Int, _ bytes: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int) {
+    let number = UInt32(truncatingIfNeeded: number)
+    mark(UInt8(truncatingIfNeeded: 48 &+ number / 10), bytes, &count)
+    mark(UInt8(truncatingIfNeeded: 48 &+ number % 10), bytes, &count)
   }
 
   /// Remembers the day of what was written, where it has the common form.
