@@ -12,8 +12,9 @@ struct TabRows: ~Copyable {
   private var rows = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   private var start = 0
   private var isFirst = true
-  /// The day of the last moment, which the next one mostly shares.
-  private var day = Day()
+  /// The day of the last moment that began a row, and of the last one inside a row, which the next ones mostly share.
+  private var firstDay = Day()
+  private var laterDay = Day()
 
   deinit {
     row.deallocate()
@@ -72,8 +73,10 @@ struct TabRows: ~Copyable {
 
   /// Adds a moment as RFC 3339 has it.
   mutating func time(_ moment: Int64, _ zone: any TimeZoneRules) {
+    let isFirst = isFirst
     part(RFC3339.mostBytes)
-    end += day.write(moment, zone, to: UnsafeMutableBufferPointer(rebasing: row[end...]))
+    let room = UnsafeMutableBufferPointer(rebasing: row[end...])
+    end += isFirst ? firstDay.write(moment, zone, to: room) : laterDay.write(moment, zone, to: room)
   }
 
   /// Ends a row, which is to come before those that ended before.
