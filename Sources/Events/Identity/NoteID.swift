@@ -47,6 +47,11 @@ public struct NoteID: Hashable, Comparable, Sendable, CustomStringConvertible {
     ShownID.text(value.low, length: max(0, min(count, ShownID.length)))
   }
 
+  /// Writes the first characters of the shown form into memory; returns how many there was room for.
+  package func write(first count: Int, to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    ShownID.write(value.low, length: max(0, min(count, ShownID.length, bytes.count)), to: bytes)
+  }
+
   public static func < (left: NoteID, right: NoteID) -> Bool {
     left.value < right.value
   }

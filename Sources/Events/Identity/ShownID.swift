@@ -14,8 +14,13 @@ package enum ShownID {
 
   /// The shown form of the UUID whose second half is `low`, or its first characters.
   package static func text(_ low: UInt64, length: Int = ShownID.length) -> String {
+    String(unsafeUninitializedCapacity: length) { write(low, length: length, to: $0) }
+  }
+
+  /// Writes the same into memory that has room for it; returns how many bytes it took.
+  static func write(_ low: UInt64, length: Int, to characters: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let bits = low << 2
-    return String(unsafeUninitializedCapacity: length) { characters in
+    return alphabet.withUnsafeBufferPointer { alphabet in
       for place in 0..<length {
         let used = 5 * place
         let digit = used + 5 <= 64 ? (bits >> UInt64(59 - used)) & 31 : (bits << UInt64(used - 59)) & 31

@@ -4,7 +4,7 @@ internal import Projections
 
 /// The ids of notes with the shortest parts that name them, for reads of many notes at once.
 struct ShortIDs {
-  /// For so many notes the first characters of all ids are read at once.
+  /// For so many notes the first characters that several ids have are read at once.
   private static let many = 64
   private let prefixes: ShownPrefixes?
   /// All notes by their numbers, where many are asked for whose rows do not name them.
@@ -14,7 +14,7 @@ struct ShortIDs {
   ///   - count: How many notes will be asked for.
   ///   - areNamed: Whether those who ask know the notes, and not their numbers alone.
   init(for count: Int, areNamed: Bool = true, in log: borrowing ReadTransaction) throws(StoreError) {
-    prefixes = count > Self.many ? try ShownPrefixes(in: log) : nil
+    prefixes = count > Self.many ? try ShownPrefixes(for: count, in: log) : nil
     let most = areNamed ? UInt64.max : try log.noteCount() / 8
     notes = UInt64(count) > most ? try log.noteIDs() : []
   }
@@ -32,8 +32,14 @@ struct ShortIDs {
 
   /// The shortest part of a note's shown id that names it.
   func shortID(_ id: NoteID, _ store: NoteStore, in log: borrowing ReadTransaction) throws(StoreError) -> String {
-    guard let prefixes else { return try store.shortID(id, in: log) }
-    if let length = prefixes.length(of: id) { return id.description(first: length) }
-    return id.description(first: try log.shortestUniquePrefix(id))
+    id.description(first: try length(id, in: log))
+  }
+
+  /// How many characters of a note's shown id name it.
+  func length(_ id: NoteID, in log: borrowing ReadTransaction) throws(StoreError) -> Int {
+    let known =
+      if let prefixes { try prefixes.length(of: id, in: log) } else { try ShownPrefixes.length(of: id, in: log) }
+    if let known { return known }
+    return try log.shortestUniquePrefix(id)
   }
 }

@@ -82,16 +82,45 @@ package struct AuditRow: Equatable, Sendable {
     guard offset == row.count else { throw DecodingFailure(.trailing, at: offset) }
   }
 
+  /// The same, faster; nil for a row that is out of the ordinary, which the decoder above takes.
+  init?(plain row: Span<UInt8>) {
+    guard let row = row.withUnsafeBufferPointer({ Self.plain($0) }) else { return nil }
+    self = row
+  }
+
+  private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> AuditRow? {
+    guard bytes.count > 16 else { return nil }
+    var numbers = PlainNumbers(bytes, from: 16)
+    let raw = UnsafeRawBufferPointer(bytes)
+    let note = Identifier128(
+      high: UInt64(bigEndian: raw.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    let (action, number, time) = (numbers.next(), numbers.next(), numbers.next())
+    let (zone, kind, cause) = (numbers.next(), numbers.next(), numbers.next())
+    let (events, size) = (numbers.next(), numbers.next())
+    let (source, sequence) = (numbers.next(), numbers.next())
+    guard numbers.isAtEnd, let action = Action(rawValue: action) else { return nil }
+    return AuditRow(
+      action: action, number: number, note: NoteID(note), time: Timestamp(microseconds: signed(time)),
+      zone: signed(zone), kind: EventKind(number: kind), cause: cause, events: events, bytes: size, source: source,
+      sequence: sequence)
+  }
+
   private static func signed(_ number: UInt64) -> Int64 { Int64(bitPattern: (number >> 1) ^ (0 &- (number & 1))) }
 
-  /// Walks the audit's rows up to a position, the oldest first.
-  package static func walk(
-    to last: UInt64 = .max, in transaction: borrowing ReadTransaction,
+  /// Walks the audit's rows back from a position, the newest first.
+  package static func walkBack(
+    from last: UInt64, in transaction: borrowing ReadTransaction,
     _ body: (_ position: UInt64, AuditRow) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try transaction.scan(AuditTable.rows) { (key, value) throws(StoreError) in
+    try transaction.scan(AuditTable.rows, from: Key.number(last), backwards: true) {
+      (key, value) throws(StoreError) in
       let position = Key.readNumber(key)
-      guard position <= last else { return false }
+      guard position <= last else { return true }
+      if let row = AuditRow(plain: value) {
+        try body(position, row)
+        return true
+      }
       let row: AuditRow
       do throws(DecodingFailure) {
         row = try AuditRow(value)
@@ -114,20 +143,60 @@ package struct AuditRow: Equatable, Sendable {
     try transaction.withValue(AuditTable.titles, Key.number(number)) { text($0) }
   }
 
-  /// All titles kept for the audit, by the numbers of their notes, ascending.
-  package static func titles(
-    in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [(number: UInt64, title: String)] {
-    var titles: [(number: UInt64, title: String)] = []
-    titles.reserveCapacity(try transaction.count(AuditTable.titles))
+  /// Walks all titles kept for the audit, by the numbers of their notes, ascending.
+  package static func walkTitles(
+    in transaction: borrowing ReadTransaction, _ body: (_ number: UInt64, _ title: Span<UInt8>) -> Void
+  ) throws(StoreError) {
     try transaction.scan(AuditTable.titles) { (key, value) throws(StoreError) in
-      titles.append((Key.readNumber(key), text(value)))
+      body(Key.readNumber(key), value)
       return true
     }
-    return titles
+  }
+
+  /// How many titles are kept for the audit.
+  package static func titleCount(in transaction: borrowing ReadTransaction) throws(StoreError) -> Int {
+    try transaction.count(AuditTable.titles)
   }
 
   private static func text(_ bytes: Span<UInt8>) -> String {
     bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// Reads varints one after another; after one that is none, it is never at its end.
+private struct PlainNumbers {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var offset: Int
+  private var isPlain = true
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  var isAtEnd: Bool { isPlain && offset == bytes.count }
+
+  @inline(__always)
+  mutating func next() -> UInt64 {
+    guard offset < bytes.count else { return fail() }
+    let first = bytes[offset]
+    offset &+= 1
+    if first < 0x80 { return UInt64(first) }
+    var number = UInt64(first & 0x7f)
+    var shift: UInt64 = 7
+    while offset < bytes.count, shift < 63 {
+      let byte = bytes[offset]
+      offset &+= 1
+      number |= UInt64(byte & 0x7f) &<< shift
+      if byte < 0x80 { return byte == 0 ? fail() : number }
+      shift &+= 7
+    }
+    return fail()
+  }
+
+  @inline(never)
+  private mutating func fail() -> UInt64 {
+    isPlain = false
+    return 0
   }
 }

@@ -17,34 +17,57 @@ package struct ShownPrefixes: Sendable {
   private static func rest(_ bits: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: bits >> 39) & 0x7fff }
   private static let rows = 1 << 10
 
-  /// All entries, and where those of each two characters begin.
-  private let entries: [UInt16]
-  private let starts: [Int32]
+  /// For so many notes the rows that hold all ids are read too: until then, one look for one note in ten costs less.
+  private static let most = 8_192
 
-  /// Reads the first characters of all notes' ids: for those who ask for many.
-  package init(in transaction: borrowing ReadTransaction) throws(StoreError) {
-    var entries: [UInt16] = []
-    var starts: [Int32] = []
-    starts.reserveCapacity(Self.rows + 1)
-    try transaction.scan(ListTable.prefixes) { (key, row) throws(StoreError) in
-      guard key.count == 2 else { return true }
-      let place = Int(key[0]) << 8 | Int(key[1])
-      guard place < Self.rows else { return true }
-      while starts.count <= place { starts.append(Int32(clamping: entries.count)) }
-      for index in 0..<row.count / 2 { entries.append(Self.entry(row, index)) }
-      return true
+  /// The entries of some rows, and where those of each two characters begin.
+  private struct Entries {
+    private var entries: [UInt16] = []
+    private var starts: [Int32] = []
+
+    /// - Parameter first: The first key.
+    init(from first: [UInt8], in transaction: borrowing ReadTransaction) throws(StoreError) {
+      starts.reserveCapacity(ShownPrefixes.rows + 1)
+      try transaction.scan(ListTable.prefixes, from: first) { (key, row) throws(StoreError) in
+        guard key.count == 2, key[0] & 0x80 == first[0] else { return key.count != 2 }
+        let place = Int(key[0] & 0x7f) << 8 | Int(key[1])
+        guard place < ShownPrefixes.rows else { return true }
+        while starts.count <= place { starts.append(Int32(clamping: entries.count)) }
+        for index in 0..<row.count / 2 { entries.append(ShownPrefixes.entry(row, index)) }
+        return true
+      }
+      while starts.count <= ShownPrefixes.rows { starts.append(Int32(clamping: entries.count)) }
     }
-    while starts.count <= Self.rows { starts.append(Int32(clamping: entries.count)) }
-    self.entries = entries
-    self.starts = starts
+
+    /// Lends the entries of two characters: how many there are, and each by its place.
+    func row<Result>(_ place: Int, _ body: (Int, (Int) -> UInt16) -> Result) -> Result {
+      let range = Int(starts[place])..<Int(starts[place + 1])
+      return body(range.count) { entries[range.lowerBound + $0] }
+    }
+  }
+
+  private let shared: Entries
+  private let all: Entries?
+
+  /// Reads which first characters several notes have: for those who ask for `count` notes.
+  package init(for count: Int, in transaction: borrowing ReadTransaction) throws(StoreError) {
+    shared = try Entries(from: [0x80], in: transaction)
+    all = count > Self.most ? try Entries(from: [0], in: transaction) : nil
   }
 
   /// How many characters tell a note from every other: 4, 5, or nil where that is to be looked up.
-  package func length(of note: NoteID) -> Int? {
+  package func length(
+    of note: NoteID, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> Int? {
     let bits = ShownID.leftAligned(note.value.low)
-    let place = Int(bits >> 54)
-    let range = Int(starts[place])..<Int(starts[place + 1])
-    return Self.length(Self.rest(bits), count: range.count) { entries[range.lowerBound + $0] }
+    let (place, rest) = (Int(bits >> 54), Self.rest(bits))
+    let isShared = shared.row(place) { (count, entry) in
+      let place = Self.place(of: rest >> 5, count: count) { entry($0) << 1 }
+      return place < count && entry(place) == rest >> 5
+    }
+    if !isShared { return 4 }
+    if let all { return all.row(place) { Self.length(rest, count: $0, $1) } }
+    return try Self.lengthOfShared(bits, in: transaction)
   }
 
   /// The same of one note.
@@ -59,6 +82,13 @@ package struct ShownPrefixes: Sendable {
     }
     // No other note's id begins like it; what an older program added since is not here yet.
     if isShared != true { return 4 }
+    return try lengthOfShared(bits, in: transaction)
+  }
+
+  private static func lengthOfShared(
+    _ bits: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> Int? {
+    let rest = rest(bits)
     return try transaction.withValue(ListTable.prefixes, key(bits)) { (row: Span<UInt8>) -> Int? in
       length(rest, count: row.count / 2) { entry(row, $0) }
     } ?? nil

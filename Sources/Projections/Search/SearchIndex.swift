@@ -1,5 +1,4 @@
 package import LogStore
-internal import NoteText
 
 /// Reads the tables of `search`.
 package enum SearchIndex {
@@ -10,34 +9,17 @@ package enum SearchIndex {
   package static func candidates(
     _ strings: [[UInt8]], noteCount: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> CandidateSet? {
-    var grams: [UInt32] = []
-    for string in strings { for gram in Gram.grams(in: string) where !grams.contains(gram) { grams.append(gram) } }
-    if grams.isEmpty { return nil }
-    let chunks = Int(noteCount >> UInt64(GramRow.noteBits)) + 1
-    var found = CandidateSet(chunks: chunks)
-    var telling = grams
-    for chunk in 0..<chunks {
-      let before = found.count
-      try found.withChunk(chunk) { (bits) throws(StoreError) in
-        try intersect(telling, UInt64(chunk), bits, in: transaction)
-      }
-      if telling.count > 2, telling.count == grams.count, chunk + 2 < chunks, found.count - before >= Self.sample {
-        telling = try tellingGrams(of: grams, UInt64(chunk), in: transaction)
-      }
-    }
-    for note in try PendingGrams.notes(withAnyOf: grams, in: transaction) { found.insert(note) }
-    return found
+    guard var candidates = try GramCandidates(strings, noteCount: noteCount, in: transaction) else { return nil }
+    return try candidates.all(in: transaction)
   }
 
-  /// How many notes of a chunk must have all grams for it to speak for the other chunks.
-  private static let sample = 256
   /// A gram that takes less than one note in so many out of a chunk is not looked at in the others: each look is a page.
   private static let share = 64
 
   /// Those of some grams that leave notes of a chunk out that the others do not, the rarest first.
   ///
   /// Neighbouring grams of one word are mostly in the same notes. Whoever asks looks at the texts of what is found.
-  private static func tellingGrams(
+  static func tellingGrams(
     of grams: [UInt32], _ chunk: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> [UInt32] {
     var rows: [(gram: UInt32, count: Int, bits: [UInt64])] = []
@@ -67,7 +49,7 @@ package enum SearchIndex {
   }
 
   /// Puts the notes of a chunk that have all grams into an empty set.
-  private static func intersect(
+  static func intersect(
     _ grams: [UInt32], _ chunk: UInt64, _ bits: UnsafeMutableBufferPointer<UInt64>,
     in transaction: borrowing ReadTransaction
   ) throws(StoreError) {

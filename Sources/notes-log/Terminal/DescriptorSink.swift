@@ -12,12 +12,14 @@ final class DescriptorSink: ByteSink {
   }
 
   func write(_ bytes: [UInt8]) throws(CommandError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(CommandError) in try write(bytes) }
+  }
+
+  func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(CommandError) {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        BrokenPipe.quietly {
-          Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-        }
+      let count = BrokenPipe.quietly {
+        Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
       }
       if count >= 0 {
         written += count

@@ -71,6 +71,12 @@ struct Output {
     try sink.write(buffer)
   }
 
+  /// Writes out what has gathered, and then bytes as they are.
+  mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(CommandError) {
+    try flush()
+    try sink.write(bytes)
+  }
+
   /// Sends what follows elsewhere, such as to a pager; what has gathered goes along.
   mutating func redirect(to other: any ByteSink) {
     sink = other
@@ -92,9 +98,6 @@ struct Output {
       for place in bytes.indices where TabCell.isBreak(bytes[place]) { buffer[start + place] = UInt8(ascii: " ") }
     }
   }
-
-  /// Takes bytes as they are; the caller flushes.
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { buffer.append(contentsOf: bytes) }
 
   mutating func flushIfFull() throws(CommandError) {
     if buffer.count >= Self.capacity { try flush() }

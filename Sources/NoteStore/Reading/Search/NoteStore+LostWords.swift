@@ -25,7 +25,7 @@ extension NoteStore {
       let (head, candidates) = try NoteStoreError.passing { () throws(StoreError) in
         (
           try log.head(),
-          try SearchIndex.candidates(request.query.required.map(\.folded), noteCount: try log.noteCount(), in: log)
+          try GramCandidates(request.query.required.map(\.folded), noteCount: try log.noteCount(), in: log)
         )
       }
       var names = CollectionNames()

@@ -29,7 +29,7 @@ extension NoteStore {
       var count = 0
       var names = CollectionNames()
       let candidates = try NoteStoreError.passing { () throws(StoreError) in
-        try SearchIndex.candidates(request.strings, noteCount: try log.noteCount(), in: log)
+        try GramCandidates(request.strings, noteCount: try log.noteCount(), in: log)
       }
       var look = WordLook(isLater: snippets && !request.words.isEmpty)
       try SearchOrder(known: knownOrder).walkRows(

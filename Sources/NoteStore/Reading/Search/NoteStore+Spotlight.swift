@@ -25,11 +25,12 @@ extension NoteStore {
     return try view(at: moment, searches: true) { (log, notes) throws(NoteStoreError) in
       var rows: [SpotlightRow] = []
       // What a note shows has been indexed with its text, now and at any time.
-      let candidates = try NoteStoreError.passing { () throws(StoreError) in
-        try SearchIndex.candidates(strings, noteCount: try log.noteCount(), in: log)
+      var candidates = try NoteStoreError.passing { () throws(StoreError) in
+        try GramCandidates(strings, noteCount: try log.noteCount(), in: log)
       }
       if notes.isPast {
-        try notes.walk(.pinned ... .archived, among: candidates, in: log) { (number) throws(NoteStoreError) in
+        let all = try NoteStoreError.passing { () throws(StoreError) in try candidates?.all(in: log) }
+        try notes.walk(.pinned ... .archived, among: all, in: log) { (number) throws(NoteStoreError) in
           if let row = try self.spotlightRow(number, words, notes, log) { rows.append(row) }
           return true
         }

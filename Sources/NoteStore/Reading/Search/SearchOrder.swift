@@ -14,7 +14,7 @@ struct SearchOrder {
 
   /// Walks the notes on some shelves that match, in the order of the list as it stands, until `body` returns false.
   func walk(
-    _ candidates: CandidateSet?, on shelves: ClosedRange<Shelf>, in tables: borrowing ReadTransaction,
+    _ candidates: GramCandidates?, on shelves: ClosedRange<Shelf>, in tables: borrowing ReadTransaction,
     isMatch: (UInt64) throws(StoreError) -> Bool, _ body: (UInt64) throws(NoteStoreError) -> Bool
   ) throws(NoteStoreError) {
     try walkRows(candidates, on: shelves, in: tables, isMatch: isMatch) { (number, _) throws(NoteStoreError) in
@@ -29,10 +29,10 @@ struct SearchOrder {
   /// of the two.
   ///
   /// - Parameters:
-  ///   - candidates: The notes that may match; nil where all may.
+  ///   - candidates: The notes that may match, nil where all may; they are found as the walk comes to them.
   ///   - isMatch: Looks at a candidate's text.
   func walkRows(
-    _ candidates: CandidateSet?, on shelves: ClosedRange<Shelf>, in tables: borrowing ReadTransaction,
+    _ candidates: GramCandidates?, on shelves: ClosedRange<Shelf>, in tables: borrowing ReadTransaction,
     isMatch: (UInt64) throws(StoreError) -> Bool, _ body: (UInt64, Span<UInt8>) throws(NoteStoreError) -> Bool
   ) throws(NoteStoreError) {
     guard var rest = candidates else {
@@ -41,32 +41,43 @@ struct SearchOrder {
         try Self.matches(number, isMatch) ? try body(number, row) : true
       }
     }
-    if rest.count == 0 { return }
-    let notes = try NoteStoreError.passing { () throws(StoreError) in Int(clamping: try tables.noteCount()) }
+    let (notes, likely) = try NoteStoreError.passing { () throws(StoreError) in
+      (Int(clamping: try tables.noteCount()), try rest.likelyCount(in: tables))
+    }
+    if rest.isOver { return }
     // Few are put in order by themselves, and what is known of the list stays as it is.
-    if rest.count * rest.count < notes / Self.knownShare {
-      return try walkInOrder(rest, on: shelves, in: tables, isMatch: isMatch, body)
+    if likely * likely < notes / Self.knownShare {
+      return try walkInOrder(&rest, on: shelves, in: tables, isMatch: isMatch, body)
     }
     var beginning = known.take(shelves, as: tables.snapshot)
     defer { known.put(beginning) }
     var isOver = false
     // Passes a note of the list by; false ends the walk.
-    func pass(_ number: UInt64, _ row: Span<UInt8>) throws(NoteStoreError) -> Bool {
-      guard rest.remove(number) else { return true }
+    func pass(
+      _ number: UInt64, _ row: Span<UInt8>, _ tables: borrowing ReadTransaction
+    ) throws(NoteStoreError) -> Bool {
+      let isCandidate = try NoteStoreError.passing { () throws(StoreError) in try rest.remove(number, in: tables) }
+      guard isCandidate else { return true }
       if try Self.matches(number, isMatch) { isOver = try !body(number, row) }
-      if rest.count == 0 { isOver = true }
+      if rest.isOver { isOver = true }
       return !isOver
     }
-    if beginning.isComplete || rest.count * rest.count > notes * Self.tableShare {
-      for number in beginning.numbers where try !pass(number, Span()) { return }
+    if beginning.isComplete || likely * likely > notes * Self.tableShare {
+      for number in beginning.numbers where try !pass(number, Span(), tables) { return }
       if beginning.isComplete { return }
-      var patience = rest.count * Self.share
+      var patience = (rest.isComplete ? rest.count : likely) * Self.share
+      var isCounted = rest.isComplete
       let start = try startKey(after: beginning, shelves, tables)
       try ListQuery.walkRows(shelves, from: start, in: tables) { (number, row) throws(NoteStoreError) in
         patience -= 1
         // The walk begins with the last one that is known.
         if beginning.numbers.last != number { beginning.numbers.append(number) }
-        return try pass(number, row) && patience > 0
+        guard try pass(number, row, tables) else { return false }
+        if !isCounted, rest.isComplete {
+          patience = min(patience, rest.count * Self.share)
+          isCounted = true
+        }
+        return patience > 0
       }
       if isOver { return }
       // A list that was walked to its end has passed all that are on these shelves.
@@ -75,7 +86,7 @@ struct SearchOrder {
         return
       }
     }
-    try walkInOrder(rest, on: shelves, in: tables, isMatch: isMatch, body)
+    try walkInOrder(&rest, on: shelves, in: tables, isMatch: isMatch, body)
   }
 
   private static func matches(
@@ -102,13 +113,12 @@ struct SearchOrder {
 
   /// Walks the candidates that match, each looked up by itself.
   private func walkInOrder(
-    _ candidates: CandidateSet, on shelves: ClosedRange<Shelf>, in tables: borrowing ReadTransaction,
+    _ candidates: inout GramCandidates, on shelves: ClosedRange<Shelf>, in tables: borrowing ReadTransaction,
     isMatch: (UInt64) throws(StoreError) -> Bool, _ body: (UInt64, Span<UInt8>) throws(NoteStoreError) -> Bool
   ) throws(NoteStoreError) {
-    if candidates.count == 0 { return }
     var places: [ListPlace] = []
     do throws(StoreError) {
-      for number in candidates.numbers {
+      for number in try candidates.all(in: tables).numbers {
         if let place = try ListPlace.of(number, in: tables), let shelf = place.shelf, shelves.contains(shelf) {
           places.append(place)
         }

@@ -19,39 +19,60 @@ struct Audit: Command {
     let moment = try session.storeMoment()
     let store = try session.openStore(isReadOnly: true)
     let trashDays = try session.trashDays()
+    if !session.wantsJSON && !session.terminals.output { return try writeTabs(store, moment, trashDays, &session) }
     let entries = try passing { () throws(NoteStoreError) in try store.audit(at: moment, trashDays: trashDays) }
     if session.wantsJSON {
       var list = session.beginJSONList()
       for entry in entries { try list.add(try json(entry, &session), to: &session) }
       return try list.end(to: &session)
     }
-    guard !entries.isEmpty else { return session.say("nothing was ever trashed or deleted") }
-    if session.terminals.output { session.startPager() }
-    if !session.terminals.output { return try writeTabs(entries, &session) }
+    guard !entries.isEmpty else { return session.say(Self.nothing) }
+    session.startPager()
     for entry in entries { try write(entry, &session) }
   }
 
-  private func writeTabs(_ entries: [AuditEntry], _ session: inout Session) throws(CommandError) {
+  private static let nothing = "nothing was ever trashed or deleted"
+  /// Most lines are no longer.
+  private static let lineBytes = 96
+
+  /// Writes lines as they are read; they gather, since whoever reads the pipe must not hold the store up.
+  private func writeTabs(
+    _ store: NoteStore, _ moment: StoreMoment?, _ trashDays: Int, _ session: inout Session
+  ) throws(CommandError) {
     let zone = try session.zone()
     var rows = TabRows()
-    for entry in entries {
-      rows.time(entry.time.microseconds, zone, &session.output)
-      rows.cell(entry.action.rawValue, &session.output)
-      rows.cell(entry.shortID, &session.output)
-      rows.cell(entry.title ?? "", &session.output)
-      rows.cell(entry.command, &session.output)
-      rows.cell(entry.actor, &session.output)
-      rows.cell(entry.host, &session.output)
-      rows.number(entry.events, &session.output)
-      rows.number(entry.bytes, &session.output)
-      if let until = entry.restorableUntil {
-        rows.time(until.microseconds, zone, &session.output)
-      } else {
-        rows.cell("", &session.output)
+    // Few write, and by few commands.
+    var known: [(source: UInt64, way: AuditLine.Way, cells: [UInt8])] = []
+    var isEmpty = true
+    do throws(NoteStoreError) {
+      try store.walkAuditBack(from: moment, trashDays: trashDays) { (line, title) in
+        if isEmpty { rows.reserve(line.lines * Self.lineBytes) }
+        isEmpty = false
+        rows.time(line.time.microseconds, zone)
+        rows.cell(line.action.rawValue)
+        rows.id(line.note, line.idLength)
+        title.withUnsafeBufferPointer { rows.cell(bytes: $0) }
+        var place = 0
+        while place < known.count, known[place].source != line.source || known[place].way != line.way { place += 1 }
+        if place == known.count {
+          let cells = [line.command, line.origin.actor, line.origin.host].map(TabCell.text).joined(separator: "\t")
+          known.append((line.source, line.way, Array(cells.utf8)))
+        }
+        known[place].cells.withUnsafeBufferPointer { rows.cells(ready: $0) }
+        rows.number(line.events)
+        rows.number(line.bytes)
+        if let until = line.restorableUntil {
+          rows.time(until.microseconds, zone)
+        } else {
+          rows.cell("")
+        }
+        rows.endRow()
       }
-      try rows.endRow(&session.output)
+    } catch {
+      throw CommandError(error)
     }
-    try rows.flush(&session.output)
+    if isEmpty { return session.say(Self.nothing) }
+    try rows.write(to: &session.output)
   }
 
   private func write(_ entry: AuditEntry, _ session: inout Session) throws(CommandError) {
