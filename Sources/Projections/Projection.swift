@@ -26,6 +26,8 @@ package protocol Projection: Sendable {
   func batched() -> any Projection
   /// Begins with what `flush` needs and another thread can do, while other projections are flushed.
   func prepareFlush()
+  /// Whether another thread makes what `flush` is to write and nothing of it is ready yet: the fold may do something else.
+  var isFlushBegun: Bool { get }
   /// Writes what was held back; once, after the last event of a fold and before `settle`.
   func flush(_ transaction: inout WriteTransaction) throws(StoreError)
 }
@@ -36,6 +38,7 @@ extension Projection {
   package func settle(_ transaction: inout WriteTransaction) throws(StoreError) {}
   package func batched() -> any Projection { self }
   package func prepareFlush() {}
+  package var isFlushBegun: Bool { false }
   package func flush(_ transaction: inout WriteTransaction) throws(StoreError) {}
 
   /// How the store knows this version of the projection: an older program's stands beside it.

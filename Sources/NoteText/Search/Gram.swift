@@ -88,13 +88,16 @@ package struct GramSet: Sendable {
   private var found: [UInt32] = []
   /// How many there are.
   package private(set) var count = 0
-  /// No gram is 0: an empty slot is.
+  /// No gram is 0: an empty slot is. Only the first ones are in use, so that a long note's table does not slow down the
+  /// short ones that come after it.
   private var slots: [UInt32]
+  /// How many slots are in use, a power of two.
+  private var slotCount = 1 << Self.leastBits
   private var shift: UInt32
   /// A bit for every one and two bytes, those of one byte behind the others.
   private var short: [UInt64]
 
-  private static let leastBits = 10
+  private static let leastBits = 12
   private static let shortWords = (1 << 16 + 1 << 8) / 64
 
   package init() {
@@ -116,10 +119,16 @@ package struct GramSet: Sendable {
     if slots.count > 1 << 16 {
       self = GramSet()
     } else {
-      slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+      clear(slotCount)
+      slotCount = 1 << Self.leastBits
+      shift = 32 - UInt32(Self.leastBits)
       short.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
       count = 0
     }
+  }
+
+  private mutating func clear(_ count: Int) {
+    slots.withUnsafeMutableBufferPointer { UnsafeMutableBufferPointer(rebasing: $0[..<count]).update(repeating: 0) }
   }
 
   /// Adds the grams that lie within a range of a text. O(length).
@@ -134,7 +143,7 @@ package struct GramSet: Sendable {
       var start = range.lowerBound
       while start < range.upperBound {
         let next = min(range.upperBound, start + Self.piece)
-        reserve(4 * (next - start))
+        reserve(next - start)
         insert(bytes, start..<next, past: place, end: end)
         start = next
       }
@@ -148,8 +157,10 @@ package struct GramSet: Sendable {
     let (shift, known) = (shift, count)
     var found: [UInt32] = []
     swap(&found, &self.found)
+    let slotCount = slotCount
     count = slots.withUnsafeMutableBufferPointer { slots in
-      short.withUnsafeMutableBufferPointer { short in
+      let slots = UnsafeMutableBufferPointer(rebasing: slots[..<slotCount])
+      return short.withUnsafeMutableBufferPointer { short in
         found.withUnsafeMutableBufferPointer { found in
           OpenGrams(slots: slots, shift: shift, short: short, found: found, count: known)
             .inserting(text, range, past: place, end: end)
@@ -168,18 +179,25 @@ package struct GramSet: Sendable {
     add(new, from: max(0, prefix - Gram.longest + 1)..<new.count - suffix, past: prefix, end: new.count)
   }
 
-  /// Makes room for more grams and one, so that no more than a quarter of the slots are taken.
-  private mutating func reserve(_ more: Int) {
+  /// Makes room for the grams that begin at some places and one, so that no more than half of the slots are taken.
+  private mutating func reserve(_ places: Int) {
+    // One of each length.
+    let more = 4 * places
     if found.count <= count + more {
       found.append(contentsOf: repeatElement(0, count: max(4 * Self.piece, count + more + 1 - found.count)))
     }
-    var slotCount = slots.count
-    while (count + more) * 4 > slotCount {
+    let known = slotCount
+    // Two of them have slots.
+    while (count + 2 * places) * 2 > slotCount {
       slotCount *= 2
       shift -= 1
     }
-    if slotCount == slots.count { return }
-    slots = [UInt32](repeating: 0, count: slotCount)
+    if slotCount == known { return }
+    if slotCount > slots.count {
+      slots = [UInt32](repeating: 0, count: slotCount)
+    } else {
+      clear(slotCount)
+    }
     for gram in found[..<count] where gram >= 3 << 24 {
       var slot = Int((gram &* 0x9e37_79b1) >> shift)
       while slots[slot] != 0 { slot = (slot + 1) & (slotCount - 1) }

@@ -5,6 +5,8 @@ internal import Events
 /// from its last checkpoint on in each part makes a fold of many events many times as long.
 package final class FoldTrail {
   private var kept: FoldWalk?
+  /// Changes that the walk has gone ahead by, the next one last.
+  private var ahead: [NoteChange] = []
   private var head: UInt64 = 0
   private var environment: Environment?
 
@@ -16,13 +18,20 @@ package final class FoldTrail {
 
   package init() {}
 
-  /// Gives the walk that stands at a position away; nil where there is none, or where the log may have changed behind it.
+  /// By so many changes, and by notes of so many bytes, a walk goes ahead at most.
+  static let mostAhead: UInt64 = 4_096
+  static let mostBytesAhead = 4 << 20
+
+  /// Gives away the walk with which a fold goes on at a position, and what it has gone ahead by, the next one last; nil where there is none, or where the log may have changed behind it.
   func walk(
     after position: UInt64, head: LogHead, in log: borrowing ReadTransaction
-  ) throws(StoreError) -> FoldWalk? {
+  ) throws(StoreError) -> (walk: FoldWalk, ahead: [NoteChange])? {
     guard let walk = kept else { return nil }
+    let ahead = ahead
     kept = nil
-    guard walk.asOf.position == position, environment === log.environment, head.position >= self.head,
+    self.ahead = []
+    guard walk.asOf.position == position + UInt64(ahead.count), environment === log.environment,
+      head.position >= self.head,
       head.position - self.head <= Self.mostEvents
     else { return nil }
     for place in self.head..<head.position {
@@ -30,12 +39,19 @@ package final class FoldTrail {
         return nil
       }
     }
-    return walk
+    return (walk, ahead)
   }
 
-  func keep(_ walk: FoldWalk, head: LogHead, in log: borrowing ReadTransaction) {
-    if walk.notes > Self.mostNotes { return }
+  /// Keeps a walk and what it has gone ahead by; one that remembers too many notes finds them again.
+  ///
+  /// - Parameter isFull: Whether its texts are too many already.
+  func keep(
+    _ walk: FoldWalk, ahead: [NoteChange], isFull: Bool, head: LogHead, in log: borrowing ReadTransaction
+  ) {
+    var walk = walk
+    if isFull || walk.notes > Self.mostNotes { walk.forget() }
     kept = walk
+    self.ahead = ahead
     self.head = head.position
     environment = log.environment
   }

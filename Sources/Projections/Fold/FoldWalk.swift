@@ -21,6 +21,10 @@ struct FoldWalk {
   private let own: Set<ReplicaID>
   private var states: [UInt64: NoteState?] = [:]
   private var merges = NoteMerges()
+  /// Whether every note that there is so far was met, remembered or not.
+  private let isFromStart: Bool
+  /// The largest number of a note that was met.
+  private var newest: UInt64 = 0
   /// Whether every note that there is so far is remembered.
   private var knowsAll: Bool
 
@@ -30,7 +34,8 @@ struct FoldWalk {
   /// Begins after a position.
   init(after position: UInt64, head: LogHead, in log: borrowing ReadTransaction) throws(StoreError) {
     own = try Self.ownReplicas(in: log)
-    knowsAll = position == 0
+    isFromStart = position == 0
+    knowsAll = isFromStart
     guard position > 0 else { return }
     let last = try Self.record(at: position, in: log).header
     let time = last.time(at: position, clock: head.clock)
@@ -78,7 +83,9 @@ struct FoldWalk {
   ) throws(StoreError) -> NoteState? {
     if number == 0 { return nil }
     if let known = states[number] { return known }
-    if knowsAll { return nil }
+    let isNew = isFromStart && number > newest
+    newest = max(newest, number)
+    if knowsAll || isNew { return nil }
     let state: NoteState?
     switch source {
     case .rows: state = try NoteStates().read(number, in: tables)

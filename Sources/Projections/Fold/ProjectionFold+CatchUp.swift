@@ -80,28 +80,42 @@ extension ProjectionFold {
     guard let first = tracks.map(\.start).min() else { return head.position }
     let statesStart = tracks.first { $0.projection is StatesProjection }?.start
     let usesCheckpoints = try ProjectionCheckpoint.read(StatesProjection(), in: transaction.reading) != nil
-    var walk =
+    var (walk, ahead) =
       if let known = try trail?.walk(after: first, head: head, in: transaction.reading) { known } else {
-        try FoldWalk(after: first, head: head, in: transaction.reading)
+        (try FoldWalk(after: first, head: head, in: transaction.reading), [])
       }
     var position = first
     var work = 0
-    while position < head.position, position - first < portion.events, walk.bytes < portion.bytes, work < portion.work {
+    var most = portion.events
+    while position < head.position, position - first < most, walk.bytes < portion.bytes, work < portion.work {
       position += 1
       let areRowsHere = statesStart.map { $0 < position } ?? false
-      let change = try walk.next(
-        areRowsHere ? .rows : .log(usesCheckpoints: usesCheckpoints), tables: transaction.reading,
-        log: transaction.reading)
+      let change =
+        if let known = ahead.popLast() { known } else {
+          try walk.next(
+            areRowsHere ? .rows : .log(usesCheckpoints: usesCheckpoints), tables: transaction.reading,
+            log: transaction.reading)
+        }
       for index in tracks.indices where tracks[index].start < position {
         if tracks[index].firstUnknown == 0 && !change.logged.event.isKnown { tracks[index].firstUnknown = position }
         try tracks[index].projection.apply(change, to: &transaction)
       }
       if change.changesText { work += change.after?.text.count ?? 0 }
       if position % 512 == 0 { progress(name, Double(position) / Double(head.position)) }
-      // What a chunk of notes has is best written at once.
-      if position - first >= portion.events / 2, change.before == nil, GramRow.isLastOfChunk(change.number) { break }
+      // What a chunk of notes has is best written at once, though it takes a few events more.
+      guard position - first >= portion.events / 2, change.before == nil, change.number != 0 else { continue }
+      let left = GramRow.leftInChunk(after: change.number)
+      if left == 0 { break }
+      if position - first == portion.events, left < portion.events / 16 { most += left }
     }
     for track in tracks where track.start < position { track.projection.prepareFlush() }
+    var isUnbroken = true
+    if trail != nil, statesStart == nil {
+      let flushed = tracks.filter { $0.start < position }.map(\.projection)
+      isUnbroken = Self.goAhead(
+        &walk, &ahead, from: position, upTo: head.position, .log(usesCheckpoints: usesCheckpoints), transaction.reading
+      ) { flushed.contains { $0.isFlushBegun } }
+    }
     for track in tracks where track.start < position {
       try track.projection.flush(&transaction)
       try ProjectionCheckpoint(
@@ -109,12 +123,38 @@ extension ProjectionFold {
         isUnfinished: track.isUnfinished && position < head.position
       ).write(track.projection, in: &transaction)
     }
-    // With more, the next part would end before its time.
-    if walk.bytes < portion.bytes / 2 { trail?.keep(walk, head: head, in: transaction.reading) }
+    if isUnbroken {
+      // With more, the next part would end before its time.
+      let isFull = walk.bytes >= portion.bytes / 2
+      trail?.keep(walk, ahead: ahead, isFull: isFull, head: head, in: transaction.reading)
+    }
     guard position == head.position else { return position }
     for projection in projections { try projection.settle(&transaction) }
     progress(name, 1)
     return position
+  }
+
+  /// Reads and replays what the next part begins with while other threads make what this one is to write.
+  ///
+  /// - Parameter ahead: What the walk has gone ahead by already, the next one last.
+  /// - Returns: Whether the walk can be gone on with; if not, the fold will meet the reason.
+  private static func goAhead(
+    _ walk: inout FoldWalk, _ ahead: inout [NoteChange], from position: UInt64, upTo last: UInt64,
+    _ source: FoldWalk.Source, _ log: borrowing ReadTransaction, while isWaited: () -> Bool
+  ) -> Bool {
+    var more: [NoteChange] = []
+    let bytes = walk.bytes
+    defer { ahead.insert(contentsOf: more.reversed(), at: 0) }
+    while walk.asOf.position < last, walk.asOf.position - position < FoldTrail.mostAhead,
+      walk.bytes - bytes < FoldTrail.mostBytesAhead, isWaited()
+    {
+      do throws(StoreError) {
+        more.append(try walk.next(source, tables: log, log: log))
+      } catch {
+        return false
+      }
+    }
+    return true
   }
 
   private func track(

@@ -60,6 +60,9 @@ final class SideThread<Product: Sendable>: Sendable {
   /// Something that the work has made; nil where nothing is ready.
   func ready() -> Product? { bench.take(waits: false) }
 
+  /// Whether something is still to be done and nothing of it is ready.
+  var isBusy: Bool { bench.isWorking }
+
   /// The next thing that the work makes; nil once all that was handed over is done.
   func next() -> Product? { bench.take(waits: true) }
 }
@@ -130,6 +133,8 @@ private final class WorkBench<Product: Sendable>: @unchecked Sendable {
       return products.isEmpty ? nil : products.removeFirst()
     }
   }
+
+  var isWorking: Bool { locked { products.isEmpty && (isBusy || !waiting.isEmpty) } }
 
   /// Nothing more is done than what is being done.
   func close() {

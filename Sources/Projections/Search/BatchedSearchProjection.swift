@@ -15,10 +15,12 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
   /// Changes that are still to be handed over, and the bytes of their texts.
   private var changes: [NoteChange] = []
   private var changedBytes = 0
+  /// So many changes go together: handing over has a price of its own, to wake a thread more than that. The first ones
+  /// are few, so that the other thread has something to do.
+  private var changesAtOnce = 64
 
-  /// Handing over has a price of its own, and so many changes go together.
-  private static let mostChanges = 64
-  private static let mostBytes = 256 << 10
+  private static let mostChanges = 512
+  private static let mostBytes = 1 << 20
 
   init(_ projection: SearchProjection) {
     self.projection = projection
@@ -38,7 +40,7 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
     // Whoever folds a text first keeps it for all; the other thread finds it there.
     changedBytes += change.folded.new.count + change.folded.old.count
     changes.append(change)
-    guard changes.count >= Self.mostChanges || changedBytes >= Self.mostBytes else { return }
+    guard changes.count >= changesAtOnce || changedBytes >= Self.mostBytes else { return }
     side.start()
     handOver()
     while let rows = side.ready() { try rows.write(&transaction) }
@@ -57,9 +59,12 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
     let gathering = gathering
     let handed = changes
     side.hand(changedBytes) { give in
-      for change in handed { gathering.take(change, give) }
+      // Not by an iterator, which would copy them.
+      for place in handed.indices { gathering.take(handed[place], give) }
     }
-    changes.removeAll(keepingCapacity: true)
+    changesAtOnce = min(changesAtOnce * 2, Self.mostChanges)
+    changes = []
+    changes.reserveCapacity(changesAtOnce)
     changedBytes = 0
   }
 
@@ -69,6 +74,8 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
     let gathering = gathering
     side.hand(0) { give in gathering.batch.takeRows(give) }
   }
+
+  var isFlushBegun: Bool { hasBegun && side.isBusy }
 
   /// Writes all that is to be merged, and waits until nothing is done beside this any more.
   private func writeRows(_ transaction: inout WriteTransaction) throws(StoreError) {

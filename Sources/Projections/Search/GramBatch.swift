@@ -1,6 +1,5 @@
 internal import LogStore
 internal import NoteText
-internal import Synchronization
 
 /// Pairs of gram and note that a fold of many events holds back, to write them in the order of the table's keys.
 ///
@@ -9,7 +8,7 @@ internal import Synchronization
 /// cache, and kept as a run; the runs are merged in the end.
 struct GramBatch {
   /// chunk ‖ gram (30 bits) ‖ place in the chunk (13 bits): those that were merged, and behind them those that wait.
-  private var pairs: [UInt64] = []
+  private var pairs = PairBuffer()
   private var mergedCount = 0
   /// The notes that wait, and where the pairs of each begin.
   private var waitingNotes: [(note: UInt64, start: Int)] = []
@@ -39,10 +38,8 @@ struct GramBatch {
     let (chunk, index) = GramRow.place(note)
     waitingNotes.append((note, pairs.count))
     let rest = chunk << UInt64(Gram.bits + GramRow.noteBits) | UInt64(index)
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: grams.count) { more in
-      for (place, gram) in grams.enumerated() { more[place] = rest | UInt64(gram) << UInt64(GramRow.noteBits) }
-      pairs.append(contentsOf: UnsafeBufferPointer(more))
-    }
+    let more = pairs.extend(grams.count)
+    for place in grams.indices { more[place] = rest | UInt64(grams[place]) << UInt64(GramRow.noteBits) }
   }
 
   mutating func wait(_ grams: [UInt32], of note: UInt64) {
@@ -66,10 +63,10 @@ struct GramBatch {
     var taken: [(note: UInt64, grams: [UInt32])] = []
     for (place, (note, start)) in waitingNotes.enumerated() {
       let end = place + 1 < waitingNotes.count ? waitingNotes[place + 1].start : pairs.count
-      let grams = pairs[start..<end].map { UInt32(truncatingIfNeeded: $0 >> UInt64(GramRow.noteBits) & mask) }
+      let grams = pairs.numbers[start..<end].map { UInt32(truncatingIfNeeded: $0 >> UInt64(GramRow.noteBits) & mask) }
       taken.append((note, grams))
     }
-    pairs.removeLast(pairs.count - mergedCount)
+    pairs.count = mergedCount
     waitingNotes = []
     return taken
   }
@@ -78,17 +75,29 @@ struct GramBatch {
   private mutating func endRun() {
     if mergedCount == 0 { return }
     if mergedCount >= pairsOfRun { sorting.start() }
-    let waiting = Array(pairs[mergedCount...])
-    pairs.removeLast(waiting.count)
-    let taken = UnsortedPairs(&pairs, from: isAscending ? UInt64(GramRow.noteBits) : 0, room)
-    sorting.hand(mergedCount * 8) { give in give(taken.run()) }
+    let (taken, room) = (pairs, room)
+    let first = isAscending ? UInt64(GramRow.noteBits) : 0
     pairs = room.take()
+    pairs.append(taken.numbers[mergedCount...])
+    taken.count = mergedCount
+    sorting.hand(mergedCount * 8) { give in give(Self.run(taken, from: first, room)) }
     for place in waitingNotes.indices { waitingNotes[place].start -= mergedCount }
-    pairs += waiting
     pairsInRuns += mergedCount
     mergedCount = 0
     isAscending = true
     lastNote = 0
+  }
+
+  /// Makes a run of pairs, which are to be sorted from a bit on.
+  private static func run(_ pairs: PairBuffer, from first: UInt64, _ room: PairRoom) -> GramRun {
+    let other = room.take()
+    other.count = 0
+    _ = other.extend(pairs.count)
+    let isInOther = RadixSort.sort(pairs.numbers, other.numbers, from: first)
+    let run = GramRun(UnsafeBufferPointer(isInOther ? other.numbers : pairs.numbers))
+    room.put(pairs)
+    room.put(other)
+    return run
   }
 
   /// Makes rows of what was merged and forgets it, some rows at a time. O(pairs).
@@ -105,89 +114,5 @@ struct GramBatch {
   /// Writes what was merged and forgets it. O(pairs + rows touched).
   mutating func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
     try takeRows { (rows) throws(StoreError) in try rows.write(&transaction) }
-  }
-}
-
-/// Pairs that are to be sorted, by whoever comes to it.
-private final class UnsortedPairs: @unchecked Sendable {
-  private var pairs: [UInt64] = []
-  private let first: UInt64
-  private let room: PairRoom
-
-  /// Takes pairs over, which are to be sorted from a bit on.
-  init(_ pairs: inout [UInt64], from first: UInt64, _ room: PairRoom) {
-    self.first = first
-    self.room = room
-    swap(&self.pairs, &pairs)
-  }
-
-  func run() -> GramRun {
-    var other = room.take()
-    RadixSort.sort(&pairs, from: first, room: &other)
-    let run = pairs.withUnsafeBufferPointer { GramRun($0) }
-    room.put(&pairs)
-    room.put(&other)
-    return run
-  }
-}
-
-/// Memory for pairs that is used again: to get it anew from the system each time takes as long as to sort them.
-private final class PairRoom: Sendable {
-  private let free = Mutex<[[UInt64]]>([])
-
-  func take() -> [UInt64] { free.withLock { $0.popLast() ?? [] } }
-
-  func put(_ pairs: inout [UInt64]) {
-    pairs.removeAll(keepingCapacity: true)
-    let kept = pairs
-    pairs = []
-    free.withLock { $0.append(kept) }
-  }
-}
-
-/// Sorts numbers by their digits of eleven bits, lowest first (Knuth, The Art of Computer Programming 3, 5.2.5).
-enum RadixSort {
-  static func sort(_ numbers: inout [UInt64], from first: UInt64 = 0) {
-    var room: [UInt64] = []
-    sort(&numbers, from: first, room: &room)
-  }
-
-  /// - Parameters:
-  ///   - first: The lowest bit that counts; numbers that differ only below it keep their order.
-  ///   - room: Memory that is used again; what it holds afterwards means nothing.
-  static func sort(_ numbers: inout [UInt64], from first: UInt64, room: inout [UInt64]) {
-    guard numbers.count > 1 else { return }
-    var (all, common) = (UInt64(0), UInt64.max)
-    for number in numbers { (all, common) = (all | number, common & number) }
-    // Digits that all numbers have in common change nothing.
-    let used = all & ~common
-    room.removeAll(keepingCapacity: true)
-    room.append(contentsOf: repeatElement(0, count: numbers.count))
-    var shift = first
-    while shift < 64, used >> shift != 0 {
-      if used >> shift & 2047 != 0 {
-        numbers.withUnsafeMutableBufferPointer { from in
-          room.withUnsafeMutableBufferPointer { to in pass(from, to, shift) }
-        }
-        swap(&numbers, &room)
-      }
-      shift += 11
-    }
-  }
-
-  private static func pass(
-    _ from: UnsafeMutableBufferPointer<UInt64>, _ to: UnsafeMutableBufferPointer<UInt64>, _ shift: UInt64
-  ) {
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: 2048) { places in
-      places.initialize(repeating: 0)
-      for number in from { places[Int(number >> shift & 2047)] += 1 }
-      var sum = 0
-      for digit in places.indices { (places[digit], sum) = (sum, sum + places[digit]) }
-      for number in from {
-        let digit = Int(number >> shift & 2047)
-        to[places[digit]] = number
-        places[digit] += 1
-      }
-    }
   }
 }

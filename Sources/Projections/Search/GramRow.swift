@@ -68,7 +68,8 @@ enum GramRow {
     (note >> UInt64(noteBits), Int(note & UInt64(notes - 1)))
   }
 
-  static func isLastOfChunk(_ note: UInt64) -> Bool { note % UInt64(notes) == UInt64(notes - 1) }
+  /// How many notes of a note's chunk come after it.
+  static func leftInChunk(after note: UInt64) -> UInt64 { UInt64(notes - 1) - note % UInt64(notes) }
 
   /// Calls `body` with each note's place, ascending; what a damaged row has past the chunk is left out.
   @inline(__always)
@@ -178,9 +179,16 @@ enum GramRow {
 
   /// Makes one bit a note of the gaps that an array has from a place on.
   static func makeBitmap(of bytes: inout [UInt8], from start: Int) {
-    let places = places(gaps: bytes.span.extracting(start..<bytes.count))
+    var bits = [UInt8](repeating: 0, count: bitmapBytes)
+    var last = -1
+    var offset = start
+    while let gap = gap(bytes.span, &offset) {
+      last += gap + 1
+      if last >= notes { break }
+      bits[last >> 3] |= 1 << UInt8(last & 7)
+    }
     bytes.removeLast(bytes.count - start)
-    bytes += bitmap(places)
+    bytes += bits
   }
 
   /// The one form of a set of notes, given ascending and each once.

@@ -11,6 +11,12 @@ struct GramRows: Sendable {
   /// How many rows there are.
   var count: Int { keys.count }
 
+  mutating func reserve(_ rows: Int) {
+    keys.reserveCapacity(rows)
+    ends.reserveCapacity(rows)
+    bytes.reserveCapacity(rows * 32)
+  }
+
   /// Ends the row that the last bytes are of.
   mutating func end(_ key: UInt64) {
     keys.append(key)
