@@ -11,6 +11,8 @@ struct SearchOrder {
   /// order than by walking the list: in the table, and where all of it is in memory.
   private static let tableShare = 7
   private static let knownShare = 5
+  /// An estimate by so much past where the list is walked is taken for true; one that is nearer is made sure of.
+  private static let certainty = 16
 
   /// Walks the notes on some shelves that match, in the order of the list as it stands, until `body` returns false.
   func walk(
@@ -42,7 +44,10 @@ struct SearchOrder {
       }
     }
     let (notes, likely) = try NoteStoreError.passing { () throws(StoreError) in
-      (Int(clamping: try tables.noteCount()), try rest.likelyCount(in: tables))
+      let notes = Int(clamping: try tables.noteCount())
+      let estimate = try rest.likelyCount(in: tables)
+      if estimate * estimate > notes * Self.tableShare * Self.certainty { return (notes, estimate) }
+      return (notes, try rest.all(in: tables).count)
     }
     if rest.isOver { return }
     // Few are put in order by themselves, and what is known of the list stays as it is.
