@@ -14,6 +14,8 @@ package struct GramCandidates {
   private var unread: Int
   /// Notes of which the rows do not say everything; of each chunk those are put in when it is read.
   private let pending: [UInt64]
+  /// How many of them came to the notes found: they are the notes changed last, and say nothing of others.
+  private var added = 0
 
   /// How many notes of a chunk must have all grams for it to speak for the other chunks.
   private static let sample = 256
@@ -64,7 +66,7 @@ package struct GramCandidates {
       seen = noteCount + 1 - UInt64(chunk) << UInt64(GramRow.noteBits)
     }
     if unread == 0 { return found.count }
-    return Int(Double(found.count) * Double(noteCount) / Double(max(1, seen)))
+    return Int(Double(found.count - added) * Double(noteCount) / Double(max(1, seen))) + pending.count
   }
 
   /// Reads what was not read.
@@ -83,6 +85,8 @@ package struct GramCandidates {
     if telling.count > 2, telling.count == grams.count, unread > 1, found.count - before >= Self.sample {
       telling = try SearchIndex.tellingGrams(of: grams, UInt64(chunk), in: transaction)
     }
+    let merged = found.count
     for note in pending where note >> UInt64(GramRow.noteBits) == UInt64(chunk) { found.insert(note) }
+    added += found.count - merged
   }
 }
