@@ -22,7 +22,8 @@ package final class FoldTrail {
   static let mostAhead: UInt64 = 4_096
   static let mostBytesAhead = 4 << 20
 
-  /// Gives away the walk with which a fold goes on at a position, and what it has gone ahead by, the next one last; nil where there is none, or where the log may have changed behind it.
+  /// Gives away the walk with which a fold goes on at a position, and what it has gone ahead by, the next one last; nil where
+  /// there is none, or where the log may have changed behind it.
   func walk(
     after position: UInt64, head: LogHead, in log: borrowing ReadTransaction
   ) throws(StoreError) -> (walk: FoldWalk, ahead: [NoteChange])? {
