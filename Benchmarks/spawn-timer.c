@@ -1,9 +1,10 @@
 // spawn-timer ROUNDS FILE: times whole processes, from posix_spawn to the end of waitpid.
 //
 // Each line of FILE is one command: a name and the words of the command, separated by tabs. Every round runs each
-// command once, beginning one further down each time, so that all of them meet the same moments of a noisy machine
-// and none always runs after the same other. Input and output are /dev/null. A command that ends with another status
-// than 0 ends the measurement: a failure is fast and must not look like a result.
+// command once, in an order of its own (drawn from a fixed seed), so that all of them meet the same moments of a noisy
+// machine and none always runs after the same other, whose leavings in the caches it would pay for. What stands below an
+// empty line of FILE runs at the end of each round as it stands there. Input and output are /dev/null. A command that ends
+// with another status than 0 ends the measurement: a failure is fast and must not look like a result.
 //
 // Prints one line a command: name, median, p10, p90, p99 in milliseconds, separated by tabs.
 #define _GNU_SOURCE
@@ -31,15 +32,20 @@ static void fail(const char *what, const char *why) {
   exit(1);
 }
 
-static int read_commands(const char *path, struct command *commands) {
+/// Reads the commands; `shuffled` is how many of them stand above the empty line.
+static int read_commands(const char *path, struct command *commands, int *shuffled) {
   FILE *file = fopen(path, "r");
   if (!file) fail(path, strerror(errno));
   int count = 0;
+  *shuffled = -1;
   char *line = NULL;
   size_t capacity = 0;
   while (getline(&line, &capacity, file) > 0) {
     line[strcspn(line, "\n")] = 0;
-    if (!*line) continue;
+    if (!*line) {
+      if (*shuffled < 0) *shuffled = count;
+      continue;
+    }
     if (count == most_commands) fail(path, "too many commands");
     struct command *command = &commands[count++];
     char *rest = line;
@@ -53,6 +59,7 @@ static int read_commands(const char *path, struct command *commands) {
   }
   free(line);
   fclose(file);
+  if (*shuffled < 0) *shuffled = count;
   return count;
 }
 
@@ -86,12 +93,24 @@ static double percentile(const double *sorted, int count, int percent) {
   return sorted[rank > 0 ? rank - 1 : 0];
 }
 
+/// Shuffles the order of a round (Fisher and Yates), by the next numbers of xorshift64.
+static void shuffle(int *order, int count, unsigned long long *state) {
+  for (int i = count - 1; i > 0; i--) {
+    *state ^= *state << 13, *state ^= *state >> 7, *state ^= *state << 17;
+    int other = (int)(*state % (unsigned)(i + 1));
+    int kept = order[i];
+    order[i] = order[other];
+    order[other] = kept;
+  }
+}
+
 int main(int count, char **arguments) {
   if (count != 3) fail("usage", "spawn-timer ROUNDS FILE");
   int rounds = atoi(arguments[1]);
   if (rounds < 1) fail("ROUNDS", "must be 1 or more");
   static struct command commands[most_commands];
-  int commands_count = read_commands(arguments[2], commands);
+  int shuffled;
+  int commands_count = read_commands(arguments[2], commands, &shuffled);
   if (commands_count == 0) fail(arguments[2], "holds no command");
   for (int i = 0; i < commands_count; i++)
     if (!(commands[i].milliseconds = calloc((size_t)rounds, sizeof(double)))) fail("memory", strerror(errno));
@@ -101,9 +120,13 @@ int main(int count, char **arguments) {
   posix_spawn_file_actions_addopen(&quiet, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&quiet, 1, "/dev/null", O_WRONLY, 0);
 
+  int order[most_commands];
+  for (int i = 0; i < commands_count; i++) order[i] = i;
+  unsigned long long state = 20261130;
   for (int round = -warm_up_rounds; round < rounds; round++) {
+    shuffle(order, shuffled, &state);
     for (int step = 0; step < commands_count; step++) {
-      struct command *command = &commands[(round + warm_up_rounds + step) % commands_count];
+      struct command *command = &commands[order[step]];
       double elapsed = run(command, &quiet);
       if (round >= 0) command->milliseconds[round] = elapsed;
     }

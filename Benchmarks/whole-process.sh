@@ -94,8 +94,9 @@ if [ -x "$binary" ]; then
   # A note with an open item, by its id.
   note=$("$binary" search has:open --ids -n 1)
   row "notes-log show" "$binary" show "$note"
-  # What changes a note takes turns, so that each is a change; a turn in so many finds it done and is far below the median.
   row "sqlite3 FTS5 trigram, a note's text set, durable" sqlite3 "$work/notes.db" "$setting"
+  # Below the empty line in turn, so that each is a change.
+  echo >>"$commands"
   row "notes-log tick" "$binary" tick "$note" 1
   row "notes-log untick" "$binary" untick "$note" 1
 else
