@@ -76,6 +76,6 @@ extension NoteStore {
     // Those set aside and in the Trash are few; what is left of the order is in use.
     let archived = try notes.count(.archived ... .archived, in: log)
     let trashed = try notes.count(.trash ... .trash, in: log)
-    return (try log.count(ListTable.order) - archived - trashed, archived, trashed)
+    return (try log.count(ListTable.order) + log.count(ListTable.pinned) - archived - trashed, archived, trashed)
   }
 }

@@ -2,7 +2,7 @@ internal import Events
 package import LogStore
 internal import Replay
 
-/// Where a note stands in the list: what its key in `list.order` is made of.
+/// Where a note stands in the list: the complement of what its key in `list.order` is made of, so that the first is least.
 ///
 /// Read from the note's fields without the rest of the note, so that some hundred notes are put in order in a fraction
 /// of a millisecond.
@@ -30,12 +30,12 @@ package struct ListPlace: Comparable, Sendable {
   }
 
   init?(key: Span<UInt8>) {
-    guard key.count == 33 else { return nil }
-    shelfOrder = key[0]
-    first = Key.readNumber(key, at: 1)
-    second = Key.readNumber(key, at: 9)
-    third = Key.readNumber(key, at: 17)
-    number = Key.readNumber(key, at: 25)
+    guard let (shelf, number) = OrderKey.read(key) else { return nil }
+    shelfOrder = shelf
+    first = ~Key.readNumber(key, at: 1)
+    second = ~Key.readNumber(key, at: 9)
+    third = ~Key.readNumber(key, at: 17)
+    self.number = number
   }
 
   private init(_ fields: PlaceFields, _ number: UInt64) {

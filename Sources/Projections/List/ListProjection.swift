@@ -5,9 +5,9 @@ internal import Replay
 /// `list`: the notes in the order of use, and what a list shows of each.
 package struct ListProjection: Projection {
   package let name = "list"
-  package let version: UInt64 = 2
+  package let version: UInt64 = 3
   package var tables: [Table] {
-    [ListTable.order, ListTable.rows, ListTable.facts, ListTable.pinnings, ListTable.prefixes]
+    [ListTable.order, ListTable.pinned, ListTable.rows, ListTable.facts, ListTable.pinnings, ListTable.prefixes]
   }
 
   package init() {}
@@ -17,13 +17,14 @@ package struct ListProjection: Projection {
     if change.before == nil { try ShownPrefixes.add(after.id, to: &transaction) }
     let old = change.before.flatMap { OrderKey.of($0, number: change.number) }
     let new = OrderKey.of(after, number: change.number)
-    if let old, old != new { try transaction.remove(ListTable.order, old) }
+    if let old, old != new { try transaction.remove(OrderKey.table(old), old) }
     if let new, let shelf = Shelf(of: after) {
       var shown = ListRow(after, face, shelf: shelf)
       shown.note = after.id
       let row = shown.encoded()
       try transaction.put(ListTable.rows, Key.number(change.number), row, isLikelyLast: change.before == nil)
-      try transaction.put(ListTable.order, new, row)
+      // What was used now is the last of those in use.
+      try transaction.put(OrderKey.table(new), new, row, isLikelyLast: shelf == .live && old != new)
     } else {
       try transaction.remove(ListTable.rows, Key.number(change.number))
     }

@@ -72,26 +72,27 @@ package enum ListQuery {
     _ shelves: ClosedRange<Shelf>, in transaction: borrowing ReadTransaction,
     _ body: (UInt64) throws(Failure) -> Bool
   ) throws(Failure) {
-    try walk(shelves, from: [shelves.lowerBound.rawValue], in: transaction, body)
-  }
-
-  /// The same from a key on, which is `OrderKey`'s of a note.
-  package static func walk<Failure: StoreFailure>(
-    _ shelves: ClosedRange<Shelf>, from key: [UInt8], in transaction: borrowing ReadTransaction,
-    _ body: (UInt64) throws(Failure) -> Bool
-  ) throws(Failure) {
-    try walkRows(shelves, from: key, in: transaction) { (number, _) throws(Failure) in try body(number) }
+    try walkRows(shelves, in: transaction) { (number, _) throws(Failure) in try body(number) }
   }
 
   /// The same with the bytes of each note's row, borrowed for the call.
+  ///
+  /// - Parameter key: The key of the note to begin with, which is `OrderKey`'s; nil for the first on these shelves.
   package static func walkRows<Failure: StoreFailure>(
-    _ shelves: ClosedRange<Shelf>, from key: [UInt8], in transaction: borrowing ReadTransaction,
+    _ shelves: ClosedRange<Shelf>, from key: [UInt8]? = nil, in transaction: borrowing ReadTransaction,
     _ body: (UInt64, Span<UInt8>) throws(Failure) -> Bool
   ) throws(Failure) {
-    try transaction.scan(ListTable.order, from: key) { (key, row) throws(Failure) in
-      guard key.count == 33, key[0] <= shelves.upperBound.rawValue else { return false }
-      return try body(Key.readNumber(key, at: 25), row)
+    var goesOn = true
+    func pass(_ key: Span<UInt8>, _ row: Span<UInt8>) throws(Failure) -> Bool {
+      guard let (shelf, number) = OrderKey.read(key), shelf <= shelves.upperBound.rawValue else { return false }
+      goesOn = try body(number, row)
+      return goesOn
     }
+    let isPinned = key.map { OrderKey.table($0) == ListTable.pinned } ?? (shelves.lowerBound == .pinned)
+    if isPinned { try transaction.scan(ListTable.pinned, from: key, backwards: true, pass) }
+    guard goesOn, shelves.upperBound > .pinned else { return }
+    let start = isPinned ? nil : key ?? OrderKey.end(of: shelves.lowerBound)
+    try transaction.scan(ListTable.order, from: start, backwards: true, pass)
   }
 
   /// The numbers of the notes on some shelves in the order of the list, at most `limit`.
@@ -114,9 +115,7 @@ package enum ListQuery {
     var rows: [(number: UInt64, row: ListRow)] = []
     if limit <= 0 { return rows }
     rows.reserveCapacity(min(limit, 64))
-    try transaction.scan(ListTable.order, from: [shelves.lowerBound.rawValue]) { (key, value) throws(StoreError) in
-      guard key.count == 33, key[0] <= shelves.upperBound.rawValue else { return false }
-      let number = Key.readNumber(key, at: 25)
+    try walkRows(shelves, in: transaction) { (number, value) throws(StoreError) in
       rows.append((number, try decode(value, number)))
       return rows.count < limit
     }
@@ -130,21 +129,23 @@ package enum ListQuery {
 
   /// The notes in use, the last used first, the pinned one in its place among them; at most `limit`.
   package static func lastUsed(_ limit: Int, in transaction: borrowing ReadTransaction) throws(StoreError) -> [UInt64] {
-    // Without the shelf, the smaller key is the later use.
+    // Without the shelf, the greater key is the later use.
     var pinned: (rank: [UInt8], number: UInt64)?
-    try transaction.scan(ListTable.order, from: [Shelf.pinned.rawValue]) { (key, _) throws(StoreError) in
-      guard key.count == 33, key[0] == Shelf.pinned.rawValue else { return false }
-      pinned = (Array(key.copied().dropFirst()), Key.readNumber(key, at: 25))
+    try transaction.scan(ListTable.pinned, backwards: true) { (key, _) throws(StoreError) in
+      pinned = OrderKey.read(key).map { (Array(key.copied().dropFirst()), $0.number) }
       return false
     }
     var numbers: [UInt64] = []
-    try transaction.scan(ListTable.order, from: [Shelf.live.rawValue]) { (key, _) throws(StoreError) in
-      guard numbers.count < limit, key.count == 33, key[0] == Shelf.live.rawValue else { return false }
-      if let later = pinned, later.rank.lexicographicallyPrecedes(key.copied().dropFirst()) {
+    try transaction.scan(ListTable.order, from: OrderKey.end(of: .live), backwards: true) {
+      (key, _) throws(StoreError) in
+      guard numbers.count < limit, let (shelf, number) = OrderKey.read(key), shelf == Shelf.live.rawValue else {
+        return false
+      }
+      if let later = pinned, key.copied().dropFirst().lexicographicallyPrecedes(later.rank) {
         numbers.append(later.number)
         pinned = nil
       }
-      numbers.append(Key.readNumber(key, at: 25))
+      numbers.append(number)
       return numbers.count < limit
     }
     if let pinned { numbers.append(pinned.number) }

@@ -9,10 +9,11 @@ package import LogStore
 package struct ShownPrefixes: Sendable {
   /// What every row is for: the first two characters, 10 bits, as two bytes.
   private static func key(_ bits: UInt64) -> [UInt8] { [UInt8(bits >> 62), UInt8(truncatingIfNeeded: bits >> 54)] }
-  /// The key of the row of those third and fourth characters that several notes have.
-  private static func sharedKey(_ bits: UInt64) -> [UInt8] {
-    [UInt8(bits >> 62) | 0x80, UInt8(truncatingIfNeeded: bits >> 54)]
-  }
+  /// The key of the row of those four characters that several notes have: the first 7 bits, so that a list of fifty
+  /// notes touches a few pages.
+  private static func sharedKey(_ bits: UInt64) -> [UInt8] { [0x80, UInt8(truncatingIfNeeded: bits >> 57)] }
+  /// The rest of the four characters.
+  private static func shared(_ bits: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: bits >> 44) & 0x1fff }
   /// The three characters after those.
   private static func rest(_ bits: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: bits >> 39) & 0x7fff }
   private static let rows = 1 << 10
@@ -25,11 +26,11 @@ package struct ShownPrefixes: Sendable {
     private var entries: [UInt16] = []
     private var starts: [Int32] = []
 
-    /// - Parameter first: The first key.
-    init(from first: [UInt8], in transaction: borrowing ReadTransaction) throws(StoreError) {
+    /// - Parameter first: The first key, less its second byte.
+    init(from first: UInt8, in transaction: borrowing ReadTransaction) throws(StoreError) {
       starts.reserveCapacity(ShownPrefixes.rows + 1)
-      try transaction.scan(ListTable.prefixes, from: first) { (key, row) throws(StoreError) in
-        guard key.count == 2, key[0] & 0x80 == first[0] else { return key.count != 2 }
+      try transaction.scan(ListTable.prefixes, from: [first]) { (key, row) throws(StoreError) in
+        guard key.count == 2, key[0] & 0x80 == first else { return key.count != 2 }
         let place = Int(key[0] & 0x7f) << 8 | Int(key[1])
         guard place < ShownPrefixes.rows else { return true }
         while starts.count <= place { starts.append(Int32(clamping: entries.count)) }
@@ -51,8 +52,8 @@ package struct ShownPrefixes: Sendable {
 
   /// Reads which first characters several notes have: for those who ask for `count` notes.
   package init(for count: Int, in transaction: borrowing ReadTransaction) throws(StoreError) {
-    shared = try Entries(from: [0x80], in: transaction)
-    all = count > Self.most ? try Entries(from: [0], in: transaction) : nil
+    shared = try Entries(from: 0x80, in: transaction)
+    all = count > Self.most ? try Entries(from: 0, in: transaction) : nil
   }
 
   /// How many characters tell a note from every other: 4, 5, or nil where that is to be looked up.
@@ -60,13 +61,13 @@ package struct ShownPrefixes: Sendable {
     of note: NoteID, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> Int? {
     let bits = ShownID.leftAligned(note.value.low)
-    let (place, rest) = (Int(bits >> 54), Self.rest(bits))
-    let isShared = shared.row(place) { (count, entry) in
-      let place = Self.place(of: rest >> 5, count: count) { entry($0) << 1 }
-      return place < count && entry(place) == rest >> 5
+    let own = Self.shared(bits)
+    let isShared = shared.row(Int(bits >> 57)) { (count, entry) in
+      let place = Self.place(of: own, count: count) { entry($0) << 1 }
+      return place < count && entry(place) == own
     }
     if !isShared { return 4 }
-    if let all { return all.row(place) { Self.length(rest, count: $0, $1) } }
+    if let all { return all.row(Int(bits >> 54)) { Self.length(Self.rest(bits), count: $0, $1) } }
     return try Self.lengthOfShared(bits, in: transaction)
   }
 
@@ -75,10 +76,10 @@ package struct ShownPrefixes: Sendable {
     of note: NoteID, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> Int? {
     let bits = ShownID.leftAligned(note.value.low)
-    let rest = rest(bits)
+    let own = shared(bits)
     let isShared = try transaction.withValue(ListTable.prefixes, sharedKey(bits)) { (row: Span<UInt8>) in
-      let place = place(of: rest >> 5, count: row.count / 2) { entry(row, $0) << 1 }
-      return 2 * place + 1 < row.count && entry(row, place) == rest >> 5
+      let place = place(of: own, count: row.count / 2) { entry(row, $0) << 1 }
+      return 2 * place + 1 < row.count && entry(row, place) == own
     }
     // No other note's id begins like it; what an older program added since is not here yet.
     if isShared != true { return 4 }
@@ -140,12 +141,12 @@ package struct ShownPrefixes: Sendable {
 
   /// Remembers that several notes have the first four characters.
   private static func share(_ bits: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
-    let pair = rest(bits) >> 5
+    let own = shared(bits)
     var row = try transaction.reading.value(ListTable.prefixes, sharedKey(bits)) ?? []
-    let place = Self.place(of: pair, count: row.count / 2) { entry(row.span, $0) << 1 }
-    if 2 * place + 1 < row.count, entry(row.span, place) == pair { return }
-    row.insert(UInt8(truncatingIfNeeded: pair), at: 2 * place)
-    row.insert(UInt8(truncatingIfNeeded: pair >> 8), at: 2 * place)
+    let place = Self.place(of: own, count: row.count / 2) { entry(row.span, $0) << 1 }
+    if 2 * place + 1 < row.count, entry(row.span, place) == own { return }
+    row.insert(UInt8(truncatingIfNeeded: own), at: 2 * place)
+    row.insert(UInt8(truncatingIfNeeded: own >> 8), at: 2 * place)
     try transaction.put(ListTable.prefixes, sharedKey(bits), row)
   }
 }

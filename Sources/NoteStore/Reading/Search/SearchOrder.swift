@@ -38,8 +38,7 @@ struct SearchOrder {
     isMatch: (UInt64) throws(StoreError) -> Bool, _ body: (UInt64, Span<UInt8>) throws(NoteStoreError) -> Bool
   ) throws(NoteStoreError) {
     guard var rest = candidates else {
-      return try ListQuery.walkRows(shelves, from: [shelves.lowerBound.rawValue], in: tables) {
-        (number, row) throws(NoteStoreError) in
+      return try ListQuery.walkRows(shelves, in: tables) { (number, row) throws(NoteStoreError) in
         try Self.matches(number, isMatch) ? try body(number, row) : true
       }
     }
@@ -72,7 +71,7 @@ struct SearchOrder {
       if beginning.isComplete { return }
       var patience = (rest.isComplete ? rest.count : likely) * Self.share
       var isCounted = rest.isComplete
-      let start = try startKey(after: beginning, shelves, tables)
+      let start = try startKey(after: beginning, tables)
       try ListQuery.walkRows(shelves, from: start, in: tables) { (number, row) throws(NoteStoreError) in
         patience -= 1
         // The walk begins with the last one that is known.
@@ -104,15 +103,15 @@ struct SearchOrder {
     }
   }
 
-  /// Where the walk over the table goes on.
+  /// Where the walk over the table goes on; nil where it begins.
   private func startKey(
-    after beginning: KnownOrder.Beginning, _ shelves: ClosedRange<Shelf>, _ tables: borrowing ReadTransaction
-  ) throws(NoteStoreError) -> [UInt8] {
+    after beginning: KnownOrder.Beginning, _ tables: borrowing ReadTransaction
+  ) throws(NoteStoreError) -> [UInt8]? {
     try NoteStoreError.passing { () throws(StoreError) in
-      guard let last = beginning.numbers.last,
-        let state = try NoteStates().readFields(last, in: tables), let key = OrderKey.of(state, number: last)
-      else { return [shelves.lowerBound.rawValue] }
-      return key
+      guard let last = beginning.numbers.last, let state = try NoteStates().readFields(last, in: tables) else {
+        return nil
+      }
+      return OrderKey.of(state, number: last)
     }
   }
 
