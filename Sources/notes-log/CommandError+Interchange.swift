@@ -1,5 +1,10 @@
-import Glibc
 import Interchange
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension CommandError {
   /// An error of Interchange as the command line says it.

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension CommandError {
   /// A refusal of the operating system; `what` names the file or the act, the reason is the system's own text.

@@ -1,6 +1,11 @@
-import Glibc
 import Interchange
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// `import`: brings notes in from a folder of Markdown and text files, or from what another program exported.
 struct Import: Command {
@@ -57,7 +62,7 @@ struct Import: Command {
     let source = try openSource(&session)
     // A dry run decides as an import does, which only a store opened for writing can; but it makes no store.
     let current = try session.storePath() + "/CURRENT"
-    let isMissing = isDryRun && Glibc.access(current, F_OK) != 0
+    let isMissing = isDryRun && !systemHas(current)
     let store = try session.openStore(isReadOnly: isMissing)
     var intake = Intake(
       run: ImportRun(

@@ -1,5 +1,10 @@
-import Glibc
 import Interchange
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The report of an import: one JSON object a line for each file that was not taken as it is.
 ///
@@ -24,7 +29,7 @@ struct ReportFile {
     do throws(CommandError) {
       try empty()
     } catch {
-      _ = Glibc.close(descriptor)
+      systemClose(descriptor)
       throw error
     }
   }
@@ -75,7 +80,7 @@ struct ReportFile {
   /// Ends the report; gives what kept it from being whole.
   mutating func close() -> CommandError? {
     if failure == nil { do throws(CommandError) { try output.flush() } catch { failure = error } }
-    _ = Glibc.close(descriptor)
+    systemClose(descriptor)
     return failure
   }
 }

@@ -1,5 +1,10 @@
-import Glibc
 import Interchange
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The id of a note from a folder: the folder's path, a mark, the file's path in it.
 enum SourcePath {

@@ -1,5 +1,10 @@
 import CSystem
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The configuration file on disk, replaced whole, so that a crash leaves the old one or the new one.
 struct ConfigurationFile {

@@ -1,5 +1,10 @@
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The file that an editor works on, 0600, named after its note: `k7m2-1.md`.
 struct Draft {

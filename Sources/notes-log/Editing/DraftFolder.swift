@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The folder `drafts` of a store: 0700, with one file for each editor that is open or ended badly.
 struct DraftFolder {

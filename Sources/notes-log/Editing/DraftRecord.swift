@@ -1,5 +1,10 @@
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// What is known of a draft beside its text: the note, and the position at which the note's text was the draft's.
 ///

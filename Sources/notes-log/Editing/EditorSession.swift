@@ -1,6 +1,11 @@
-import Glibc
 import Interchange
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// One run of the person's editor on a draft: every write of the file is one change, all of them one group.
 ///

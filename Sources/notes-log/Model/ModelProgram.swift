@@ -1,5 +1,10 @@
 import CSystem
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The person's own model: a program that reads one JSON request and writes one JSON answer.
 ///

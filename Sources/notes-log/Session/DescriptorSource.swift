@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Input from a file descriptor, such as standard input.
 final class DescriptorSource: ByteSource {
@@ -16,7 +20,7 @@ final class DescriptorSource: ByteSource {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       while true {
-        let got = Glibc.read(descriptor, buffer.baseAddress, limit)
+        let got = systemRead(descriptor, buffer.baseAddress, limit)
         if got >= 0 {
           count = got
           return

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Holds Ctrl-C and a polite end back while two things are done that belong together.
 struct InterruptHold {

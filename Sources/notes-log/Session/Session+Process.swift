@@ -1,5 +1,10 @@
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension Session {
   /// The session of this process.
@@ -28,18 +33,36 @@ extension Session {
         return Int(size.ws_col)
       })
     session.spawnPager = { Pager(words: $0) }
-    session.program = "/proc/self/exe"
+    session.program = OwnProgram.again
     session.uptime = {
       var time = timespec()
-      guard let boot = SmallFile.read("/proc/sys/kernel/random/boot_id", limit: 64),
-        clock_gettime(CLOCK_BOOTTIME, &time) == 0
-      else { return nil }
+      guard let boot = bootName(), clock_gettime(clockSinceBoot, &time) == 0 else { return nil }
       return Uptime(
-        boot: String(decoding: boot.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self),
-        microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+        boot: boot, microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
     }
     return session
   }
+
+  #if canImport(Glibc)
+    private static var clockSinceBoot: clockid_t { CLOCK_BOOTTIME }
+
+    /// What tells this start of the machine from every other.
+    private static func bootName() -> String? {
+      SmallFile.read("/proc/sys/kernel/random/boot_id", limit: 64).map { boot in
+        String(decoding: boot.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      }
+    }
+  #else
+    /// It goes on while the machine sleeps.
+    private static var clockSinceBoot: clockid_t { CLOCK_MONOTONIC }
+
+    /// What tells this start of the machine from every other.
+    private static func bootName() -> String? {
+      var bytes = [CChar](repeating: 0, count: 64)
+      var count = bytes.count
+      return sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0) == 0 ? String(cString: bytes) : nil
+    }
+  #endif
 
   /// The words after the program's name, byte for byte.
   private static func processArguments() -> [RawArgument] {

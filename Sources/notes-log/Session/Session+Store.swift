@@ -1,6 +1,11 @@
 import Dates
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension Session {
   /// Opens the store that was asked for; where there is none yet, it reads as empty and the first write makes it.

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A reader that went away is an error of write(2) here, and never a signal.
 ///
@@ -14,11 +18,22 @@ enum BrokenPipe {
     let count = write()
     let number = errno
     if count < 0 && number == EPIPE && sigismember(&before, SIGPIPE) == 0 {
-      var now = timespec()
-      sigtimedwait(&signals, nil, &now)
+      take(&signals)
     }
     pthread_sigmask(SIG_SETMASK, &before, nil)
     errno = number
     return count
+  }
+
+  /// Takes away a signal that waits, if one does.
+  private static func take(_ signals: inout sigset_t) {
+    #if canImport(Glibc)
+      var now = timespec()
+      sigtimedwait(&signals, nil, &now)
+    #else
+      var waiting = sigset_t()
+      var taken: Int32 = 0
+      if sigpending(&waiting) == 0, sigismember(&waiting, SIGPIPE) == 1 { sigwait(&signals, &taken) }
+    #endif
   }
 }

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Output to a file descriptor by `write(2)`; not buffered.
 final class DescriptorSink: ByteSink {
@@ -19,7 +23,7 @@ final class DescriptorSink: ByteSink {
     var written = 0
     while written < bytes.count {
       let count = BrokenPipe.quietly {
-        Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+        systemWrite(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
       }
       if count >= 0 {
         written += count
@@ -37,7 +41,7 @@ final class DescriptorSink: ByteSink {
 
   /// Waits where another program made the descriptor non-blocking.
   private func waitUntilWritable() {
-    var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = Glibc.poll(&poll, 1, 1000)
+    var item = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&item, 1, 1000)
   }
 }

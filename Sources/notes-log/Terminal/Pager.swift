@@ -1,5 +1,10 @@
 import CSystem
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A pager that shows the output by screens.
 ///

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// `config edit`: opens the configuration file in the editor.
 struct ConfigEdit: Command {
@@ -10,7 +14,7 @@ struct ConfigEdit: Command {
   func run(_ session: inout Session) throws(CommandError) {
     let editor = try EditorProgram.find(session)
     let file = try session.configurationFile()
-    if Glibc.access(file.path, F_OK) != 0 { try file.write(ConfigurationText(Self.template)) }
+    if !systemHas(file.path) { try file.write(ConfigurationText(Self.template)) }
     try session.output.flush()
     let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     let process = try editor.start(on: file.path, session)

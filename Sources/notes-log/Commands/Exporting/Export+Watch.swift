@@ -1,6 +1,11 @@
-import Glibc
 import Interchange
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension Export {
   private static let batch = 512

@@ -1,4 +1,10 @@
-import Glibc
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The program fzf, where it is installed: shows rows on the terminal and gives back those that a person chose.
 struct FuzzyFinder {
@@ -59,13 +65,12 @@ struct FuzzyFinder {
   }
 
   private static func pipe() throws(CommandError) -> (reader: Int32, writer: Int32) {
-    var ends: [Int32] = [0, 0]
-    guard Glibc.pipe(&ends) == 0 else {
+    var (reader, writer): (Int32, Int32) = (-1, -1)
+    // The finder gets copies of its ends; the others must not stay open in it.
+    guard notes_log_pipe(&reader, &writer) == 0 else {
       throw CommandError(.system, "a pipe", why: String(cString: strerror(errno)))
     }
-    // The finder gets copies of its ends; the others must not stay open in it.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+    return (reader, writer)
   }
 
   /// A word for a shell, taken as it is.

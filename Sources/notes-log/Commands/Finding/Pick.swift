@@ -1,5 +1,10 @@
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// `pick`: lets a person choose notes, and prints their ids.
 struct Pick: Command {
@@ -47,11 +52,7 @@ struct Pick: Command {
 
   /// The words of the command that shows a note beside the list; its id comes last.
   private func preview(_ session: Session) throws(CommandError) -> [String] {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    let program =
-      length > 0 ? String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self) : "notes-log"
-    var words = [program, "--store", try session.storePath(), "--color", "always"]
+    var words = [OwnProgram.path ?? "notes-log", "--store", try session.storePath(), "--color", "always"]
     if let at = session.options.at { words += ["--at", at.text] }
     return words + ["show"]
   }

@@ -1,6 +1,11 @@
 import CSystem
-import Glibc
 import Interchange
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The program that reads other formats, `notes-log-formats`, run beside this one.
 ///
@@ -99,19 +104,8 @@ final class FormatsProgram: ImportSource {
   /// Its path: what `$NOTES_LOG_FORMATS` says, else beside this program, else in `../libexec/notes-log`.
   static func program(_ environment: Environment) -> String? {
     if let named = environment.nonEmpty("NOTES_LOG_FORMATS") { return named }
-    guard let folder = ownFolder else { return nil }
+    guard let folder = OwnProgram.folder else { return nil }
     let candidates = [folder + "/notes-log-formats", folder + "/../libexec/notes-log/notes-log-formats"]
     return candidates.first { access($0, X_OK) == 0 }
-  }
-
-  /// The folder that this program is in; nil where it cannot be told.
-  static var ownFolder: String? {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { readlink("/proc/self/exe", $0.assumingMemoryBound(to: CChar.self), bytes.count) } ?? -1
-    }
-    guard count > 0 else { return nil }
-    let own = String(decoding: buffer[..<count], as: UTF8.self)
-    return own.split(separator: "/").dropLast().map { "/" + $0 }.joined()
   }
 }

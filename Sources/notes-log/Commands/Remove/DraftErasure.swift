@@ -1,5 +1,10 @@
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Takes what was deleted for good out of the drafts that editors left behind.
 struct DraftErasure {

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A file that holds one cursor; replaced whole, so that a crash leaves the old one or the new one.
 struct CursorFile {
@@ -23,7 +27,7 @@ struct CursorFile {
     let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw CommandError.system(fresh, errno: errno) }
     let line = Array("\(cursor)\n".utf8)
-    let put = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, line.count) }
+    let put = line.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, line.count) }
     let code = errno
     close(descriptor)
     guard put == line.count else {

@@ -1,6 +1,11 @@
 import Dates
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// `tail`: the last events, and then each as it happens.
 struct Tail: Command {

@@ -1,6 +1,11 @@
-import Glibc
 import Interchange
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Where the text of a command comes from: its words, a file, or standard input.
 enum TextInput {

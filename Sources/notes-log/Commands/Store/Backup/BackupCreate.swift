@@ -1,5 +1,10 @@
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// `backup create`: writes a backup to one file.
 struct BackupCreate: Command {

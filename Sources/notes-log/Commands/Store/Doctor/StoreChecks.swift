@@ -1,5 +1,10 @@
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// What `doctor` looks at in the store.
 enum StoreChecks {

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// What `doctor` looks at around the store: folders, the terminal, the editor, and what belongs to the program.
 enum SurroundingChecks {
@@ -89,7 +93,7 @@ enum SurroundingChecks {
 
   /// Manual pages and completions, where an installed program has them: beside its `bin`.
   private static func installed() -> [Finding] {
-    guard let program = FormatsProgram.ownFolder, program.hasSuffix("/bin") else {
+    guard let program = OwnProgram.folder, program.hasSuffix("/bin") else {
       return [.note("manual", "the program was not installed: make install, or notes-log man and notes-log completion")]
     }
     let share = String(program.dropLast("bin".count)) + "share"

@@ -1,6 +1,11 @@
 import CSystem
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Runs a verification in a process of its own, shows how far it is, and says what happened where that process ends.
 struct VerifyProcess {

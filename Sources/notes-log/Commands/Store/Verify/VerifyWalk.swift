@@ -1,5 +1,10 @@
-import Glibc
 import NoteStore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// `verify-walk`: the process in which `verify` looks, because a damaged file can end the process that reads it.
 struct VerifyWalk: Command {
