@@ -1,7 +1,12 @@
 import Dates
 import Formats
-import Glibc
 import Interchange
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// `notes-log-formats [--from FORMAT] [--date-order dmy|mdy] [--lossy] -- PATH`: reads notes that another program
 /// exported, and writes them as a record stream to standard output for `notes-log import`.
@@ -53,7 +58,7 @@ struct Main {
 
   private static func fail(_ message: String) -> Never {
     var bytes = Array((message + "\n").utf8)
-    _ = Glibc.write(2, &bytes, bytes.count)
+    _ = write(2, &bytes, bytes.count)
     exit(2)
   }
 }

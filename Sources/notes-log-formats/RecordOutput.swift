@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Standard output, written in large pieces; ends the program when nobody reads any more.
 final class RecordOutput {
@@ -17,10 +21,15 @@ final class RecordOutput {
     bytes.withUnsafeBytes { buffer in
       var offset = 0
       while offset < buffer.count {
-        let count = Glibc.write(1, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
+        let count = systemWrite(1, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
         if count > 0 { offset += count } else if errno != EINTR { exit(1) }
       }
     }
     bytes.removeAll(keepingCapacity: true)
   }
+}
+
+/// write(2), under a name that no method has.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
 }

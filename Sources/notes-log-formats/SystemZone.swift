@@ -1,5 +1,10 @@
 import Dates
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The viewer's time zone, found as `notes-log` finds it; that refuses an unknown one before this program is run.
 enum SystemZone {
