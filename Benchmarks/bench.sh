@@ -38,7 +38,8 @@ part() {
   fi
   [ -s "$work/$name.md" ] || cp "$work/$name.out" "$work/$name.md"
 }
-notes=100000 rounds=200 search_rounds=5 edits=300 imported=10000 events=100000
+# So many edits that the p99 of each fifth of them is no single worst one.
+notes=100000 rounds=200 search_rounds=5 edits=2000 imported=10000 events=100000
 [ -z "$quick" ] || { notes=10000 rounds=40 search_rounds=3 edits=100 imported=2000 events=20000; }
 part whole bash whole-process.sh --binary "$binary" --notes "$notes" --rounds "$rounds" --output "$work/whole.md"
 part search bash search.sh --binary "$binary" --notes "$notes" --rounds "$search_rounds" --edits "$edits" --python "$python" --output "$work/search.md"
