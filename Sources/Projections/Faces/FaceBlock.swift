@@ -58,6 +58,7 @@ struct FaceBlock {
     let fields = FaceField(rawValue: try Self.varint(bytes, &offset))
     guard fields.isSubset(of: .all) else { throw DecodingFailure(.badFlag, at: offset) }
     version.row.revision &+= 1
+    version.mayLoseWords = fields.contains(.loss)
     if fields.contains(.standing) { try readStanding(bytes) }
     if fields.contains(.rank) { version.rank = try Self.rank(at: version.position, bytes, &offset) }
     if fields.contains(.touch) {
@@ -186,8 +187,9 @@ extension FaceBlock {
   static func varint(_ bytes: Span<UInt8>, _ next: inout Int) throws(DecodingFailure) -> UInt64 {
     // Most numbers are one byte.
     if next < bytes.count, bytes[next] < 0x80 {
-      defer { next += 1 }
-      return UInt64(bytes[next])
+      let number = UInt64(bytes[next])
+      next &+= 1
+      return number
     }
     return try longVarint(bytes, &next)
   }
@@ -195,18 +197,20 @@ extension FaceBlock {
   private static func longVarint(_ bytes: Span<UInt8>, _ next: inout Int) throws(DecodingFailure) -> UInt64 {
     var number: UInt64 = 0
     var shift: UInt64 = 0
-    while next < bytes.count {
-      let byte = bytes[next]
-      next += 1
-      if shift == 63 && byte > 1 { throw DecodingFailure(.longVarint, at: next) }
-      number |= UInt64(byte & 0x7f) << shift
+    var place = next
+    while place < bytes.count {
+      let byte = bytes[place]
+      place &+= 1
+      number |= UInt64(byte & 0x7f) &<< shift
       if byte < 0x80 {
-        if byte == 0 && shift > 0 { throw DecodingFailure(.longVarint, at: next) }
+        // The tenth byte holds the one bit that is left of 64.
+        if byte == 0 || shift == 63 && byte > 1 { throw DecodingFailure(.longVarint, at: place) }
+        next = place
         return number
       }
-      shift += 7
-      if shift > 63 { throw DecodingFailure(.longVarint, at: next) }
+      shift &+= 7
+      if shift > 63 { throw DecodingFailure(.longVarint, at: place) }
     }
-    throw DecodingFailure(.truncated, at: next)
+    throw DecodingFailure(.truncated, at: place)
   }
 }

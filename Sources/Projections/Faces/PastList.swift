@@ -11,6 +11,8 @@ package struct PastList: Sendable {
     package var isBlank: Bool
     /// Whether the note is still as it was then, so that the live tables tell its text.
     package var isCurrent: Bool
+    /// Whether no change since may have taken a word out of the text (see `WordLoss`); told of notes looked at by themselves.
+    package var keepsWords = false
     package var rank: UseRank
     /// The position of the first version of the block that tells the note's face then, and where the block lies.
     var first: UInt64
@@ -51,35 +53,63 @@ package struct PastList: Sendable {
 
   /// The place that a block gives at a position.
   static func place(
-    _ key: Span<UInt8>, _ value: Span<UInt8>, at position: UInt64
+    _ key: Span<UInt8>, _ value: Span<UInt8>, at position: UInt64, looksAhead: Bool = false
   ) throws(StoreError) -> Place {
-    do throws(DecodingFailure) {
-      let read = try FaceBlock.place(in: value, first: Key.readNumber(key, at: 8), upTo: position)
+    try decoding(key) { () throws(DecodingFailure) in
+      let first = Key.readNumber(key, at: 8)
+      let read = try FaceBlock.place(in: value, first: first, upTo: position, looksAhead: looksAhead)
       return Place(
-        number: Key.readNumber(key), shelf: read.shelf, isBlank: read.isBlank, isCurrent: read.isLast, rank: read.rank,
-        first: Key.readNumber(key, at: 8))
-    } catch {
-      throw StoreError(
-        .damagedTable, "read the faces", subject: "note number \(Key.readNumber(key))", reason: error.description)
+        number: Key.readNumber(key), shelf: read.shelf, isBlank: read.isBlank, isCurrent: read.isLast,
+        keepsWords: read.keepsWords, rank: read.rank, first: first)
     }
   }
 
+  private static func decoding<Value>(
+    _ key: Span<UInt8>, _ body: () throws(DecodingFailure) -> Value
+  ) throws(StoreError) -> Value {
+    try StoreError.decodingRow("read the faces", "note number \(Key.readNumber(key))", body)
+  }
+
+  /// How many later blocks of a note are looked at on the way back to its place.
+  private static let mostLater = 4
+
   /// Where one note stood; nil for one that was not there yet, or was deleted for good since. O(log notes).
+  ///
+  /// Its newest blocks are met first, so that it is known what became of it; of a note with many, only the place is told.
   static func place(
     of number: UInt64, at position: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> Place? {
+    var (later, keepsWords) = (0, true)
     var place: Place?
-    try transaction.scan(FaceTable.blocks, from: Key.pair(number, position), backwards: true) {
+    try transaction.scan(FaceTable.blocks, from: Key.pair(number, .max), backwards: true) {
       (key, value) throws(StoreError) in
       guard key.count == 16, Key.readNumber(key) == number else { return false }
-      place = try Self.place(key, value, at: position)
+      guard Key.readNumber(key, at: 8) <= position else {
+        later += 1
+        guard later <= mostLater else { return false }
+        if keepsWords { keepsWords = try decoding(key) { () throws(DecodingFailure) in try FaceBlock.keepsWords(value) } }
+        return true
+      }
+      place = try Self.place(key, value, at: position, looksAhead: keepsWords)
       place?.block = transaction.remember(value)
       return false
     }
+    if later > mostLater {
+      keepsWords = false
+      try transaction.scan(FaceTable.blocks, from: Key.pair(number, position), backwards: true) {
+        (key, value) throws(StoreError) in
+        guard key.count == 16, Key.readNumber(key) == number else { return false }
+        place = try Self.place(key, value, at: position)
+        place?.block = transaction.remember(value)
+        return false
+      }
+    }
+    if later > 0 { place?.isCurrent = false }
+    if !keepsWords { place?.keepsWords = false }
     return place
   }
 
-  /// Reads the places of some notes alone; of none it is told whether it is still as it was.
+  /// Reads the places of some notes alone.
   ///
   /// Complexity: O(notes given × log notes): for a few of many.
   package init(
@@ -87,10 +117,14 @@ package struct PastList: Sendable {
   ) throws(StoreError) {
     self.position = position
     for number in numbers.sorted() {
-      guard var place = try Self.place(of: number, at: position, in: transaction) else { continue }
-      place.isCurrent = false
-      places.append(place)
+      if let place = try Self.place(of: number, at: position, in: transaction) { places.append(place) }
     }
+  }
+
+  /// Keeps the places of some notes that were met.
+  package init(_ places: [Place], at position: UInt64) {
+    self.position = position
+    self.places = places.sorted { $0.number < $1.number }
   }
 
   /// The places on some shelves in the order of the list, at most `limit`.
@@ -139,6 +173,9 @@ package struct PastList: Sendable {
 
   /// Whether a note is still as it was at the position; false for one that was not there.
   package func isCurrent(_ number: UInt64) -> Bool { index(of: number).map { places[$0].isCurrent } ?? false }
+
+  /// Whether no change of a note since may have taken a word out of its text; false where that is not known.
+  package func keepsWords(_ number: UInt64) -> Bool { index(of: number).map { places[$0].keepsWords } ?? false }
 
   /// What a list showed of a note; nil where it was not there yet, or was deleted for good since.
   ///
