@@ -184,6 +184,7 @@ final class NotesView {
     past number: UInt64, in log: borrowing ReadTransaction
   ) throws(StoreError) -> (positions: [UInt64], areAll: Bool)? {
     guard isPast, !isCurrent(number) else { return nil }
+    if let few, let positions = few.positions(of: number, in: log) { return positions }
     let newest = try log.newestPositions(ofNote: number)
     guard let last = newest.positions.last, last > position else { return nil }
     return newest

@@ -54,6 +54,29 @@ extension FaceBlock {
     return place
   }
 
+  /// The positions of a block's versions up to one, and whether the first of them is the note's first version.
+  static func positions(
+    in bytes: Span<UInt8>, first: UInt64, upTo position: UInt64
+  ) throws(DecodingFailure) -> (positions: [UInt64], areAll: Bool) {
+    var positions: [UInt64] = []
+    positions.reserveCapacity(16)
+    var areAll = false
+    var version = first
+    var offset = 0
+    while offset < bytes.count {
+      if offset > 0 { version &+= try varint(bytes, &offset) }
+      if version > position { break }
+      let count = try varint(bytes, &offset)
+      guard count <= UInt64(bytes.count - offset) else { throw DecodingFailure(.truncated, at: offset) }
+      let end = offset + Int(count)
+      // Only the first revision goes without saying in the first version of a block.
+      if positions.isEmpty { areAll = !FaceField(rawValue: try varint(bytes, &offset)).contains(.revision) }
+      positions.append(version)
+      offset = end
+    }
+    return (positions, areAll)
+  }
+
   /// Whether no version of a whole block may have lost a word.
   static func keepsWords(_ bytes: Span<UInt8>) throws(DecodingFailure) -> Bool { try keepsWords(bytes, from: 0) }
 

@@ -136,22 +136,22 @@ package struct PastList: Sendable {
     let wanted = places.indices.filter {
       shelves.contains(places[$0].shelf) && !(areBlankOut && places[$0].isBlank)
     }
-    return first(limit, of: wanted, by: Self.isBefore)
+    return first(limit, of: wanted, areOnShelves: true)
   }
 
   /// The notes in use, the last used first, the pinned one in its place among them; at most `limit`.
   package func lastUsed(_ limit: Int) -> [Place] {
     let pinned = places(.pinned ... .pinned, limit: 1).first?.number
     let used = places.indices.filter { places[$0].shelf == .live || places[$0].number == pinned }
-    return first(limit, of: used, by: Self.isEarlier)
+    return first(limit, of: used, areOnShelves: false)
   }
 
-  /// The first places by an order. A few of many are picked in one walk: people ask for the newest fifty.
-  private func first(
-    _ limit: Int, of indices: [Int], by isEarlier: (Place, Place) -> Bool
-  ) -> [Place] {
+  /// The first places in the order of the list, or of use alone. A few of many are picked in one walk: people ask for the
+  /// newest fifty.
+  private func first(_ limit: Int, of indices: [Int], areOnShelves: Bool) -> [Place] {
+    let isEarlier = areOnShelves ? Self.isBefore : Self.isEarlier
     guard limit < indices.count / 16 else {
-      return indices.sorted { isEarlier(places[$0], places[$1]) }.prefix(max(0, limit)).map { places[$0] }
+      return inOrder(indices, areOnShelves: areOnShelves).prefix(max(0, limit)).map { places[$0] }
     }
     var picked: [Int] = []
     // From the newest note on: it is likely to stay.
@@ -171,11 +171,49 @@ package struct PastList: Sendable {
     return picked.map { places[$0] }
   }
 
+  /// Puts ascending indices of places in order.
+  ///
+  /// Shelf, position of the use and index are one number for each, so that places are not looked at again and again; only
+  /// of notes used at one position, which imports bring, are they compared.
+  private func inOrder(_ indices: [Int], areOnShelves: Bool) -> [Int] {
+    let isEarlier = areOnShelves ? Self.isBefore : Self.isEarlier
+    let newest = indices.reduce(0) { max($0, places[$1].rank.anchor) }
+    let indexBits = UInt64(64 - UInt64(places.count).leadingZeroBitCount)
+    let anchorBits = UInt64(64 - newest.leadingZeroBitCount)
+    guard indexBits + anchorBits <= 62 else { return indices.sorted { isEarlier(places[$0], places[$1]) } }
+    var keys = indices.map { index -> UInt64 in
+      let shelf = areOnShelves ? UInt64(places[index].shelf.rawValue) << (indexBits + anchorBits) : 0
+      return shelf | (newest - places[index].rank.anchor) << indexBits | UInt64(index)
+    }
+    RadixSort.sort(&keys, from: indexBits)
+    var sorted = keys.map { Int($0 & (1 << indexBits - 1)) }
+    var start = 0
+    while start < keys.count {
+      var end = start + 1
+      while end < keys.count, keys[end] >> indexBits == keys[start] >> indexBits { end += 1 }
+      if end - start > 1 { sorted[start..<end].sort { isEarlier(places[$0], places[$1]) } }
+      start = end
+    }
+    return sorted
+  }
+
   /// Whether a note is still as it was at the position; false for one that was not there.
   package func isCurrent(_ number: UInt64) -> Bool { index(of: number).map { places[$0].isCurrent } ?? false }
 
   /// Whether no change of a note since may have taken a word out of its text; false where that is not known.
   package func keepsWords(_ number: UInt64) -> Bool { index(of: number).map { places[$0].keepsWords } ?? false }
+
+  /// The positions of a note's events up to that of the list, ascending, those of one block, and whether there are no others;
+  /// nil where they are not known.
+  ///
+  /// Each event of a note has a version.
+  package func positions(
+    of number: UInt64, in transaction: borrowing ReadTransaction
+  ) -> (positions: [UInt64], areAll: Bool)? {
+    guard let index = index(of: number), case let place = places[index], let row = place.block else { return nil }
+    let read = transaction.withValue(of: row) { try? FaceBlock.positions(in: $0, first: place.first, upTo: position) }
+    return read ?? nil
+  }
 
   /// What a list showed of a note; nil where it was not there yet, or was deleted for good since.
   ///

@@ -64,7 +64,7 @@ package struct NoteStates: Sendable {
     in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> NoteState? {
     let start = try kept(number, upTo: position, in: transaction) { (position, log) throws(StoreError) in
-      (try log.event(at: position, clock: head.clock), head)
+      (try log.event(at: position, clock: head.clock, namesWriter: false), head)
     }
     var state = start?.state
     let merges = NoteMerges()
@@ -76,7 +76,7 @@ package struct NoteStates: Sendable {
       places = try transaction.positions(ofNote: number, after: reached, upTo: position)
     }
     for place in places {
-      guard let logged = try transaction.event(at: place, clock: head.clock) else { continue }
+      guard let logged = try transaction.event(at: place, clock: head.clock, namesWriter: false) else { continue }
       try Self.advance(&state, by: logged, head: head, in: transaction, merges: merges)
     }
     return state
