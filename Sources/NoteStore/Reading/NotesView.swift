@@ -105,6 +105,15 @@ final class NotesView {
   ) throws(StoreError) -> [(number: UInt64, row: ListRow)] {
     guard isPast else { return try ListQuery.rows(shelves, limit: limit, in: log) }
     var rows: [(number: UInt64, row: ListRow)] = []
+    if limit > Self.few {
+      let list = try pastList(in: log)
+      for place in list.places(shelves, limit: limit) {
+        let row =
+          place.isCurrent ? try ListQuery.row(place.number, in: log) : try list.version(of: place, in: log)?.row
+        if let row { rows.append((place.number, row)) }
+      }
+      return rows
+    }
     for number in try numbers(shelves, limit: limit, in: log) {
       if let row = try row(number, in: log) { rows.append((number, row)) }
     }

@@ -222,16 +222,24 @@ package struct PastList: Sendable {
   package func version(
     of number: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> FaceVersion? {
+    if let index = index(of: number) { return try version(of: places[index], in: transaction) }
+    return try NoteFaces.version(of: number, at: position, in: transaction)
+  }
+
+  /// What a list showed of a note whose place is known.
+  package func version(
+    of place: Place, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> FaceVersion? {
     var read: Result<FaceVersion, StoreError>?
-    if let index = index(of: number), case let place = places[index], let row = place.block {
+    if let row = place.block {
       read = transaction.withValue(of: row) { value in
         Result { () throws(StoreError) in
-          try NoteFaces.block(number, first: place.first, value, upTo: position).version
+          try NoteFaces.block(place.number, first: place.first, value, upTo: position).version
         }
       }
     }
     if let read { return try read.get() }
-    return try NoteFaces.version(of: number, at: position, in: transaction)
+    return try NoteFaces.version(of: place.number, at: position, in: transaction)
   }
 
   private func index(of number: UInt64) -> Int? {

@@ -22,13 +22,13 @@ extension NoteStates {
     _ number: UInt64, at position: UInt64, knowing newest: (positions: [UInt64], areAll: Bool)? = nil,
     in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> [UInt8]? {
-    guard let blocks = try blocks(number, upTo: position, in: transaction) else { return nil }
-    var places: [UInt64]?
+    var places = Self.few(newest, upTo: position)
+    guard let blocks = places == nil ? try blocks(number, upTo: position, in: transaction) : [] else { return nil }
     func positions(after reached: UInt64) throws(StoreError) -> [UInt64] {
       if let newest, newest.areAll || newest.positions.first.map({ $0 <= reached }) ?? false { return newest.positions }
       return try transaction.positions(ofNote: number, after: reached, upTo: position)
     }
-    if blocks.isEmpty { places = try positions(after: 0) }
+    if blocks.isEmpty, places == nil { places = try positions(after: 0) }
     guard let base = blocks.last?.base ?? places?.first, base <= position else { return nil }
     var replica: UInt64?
     var text: PastText?
@@ -65,6 +65,13 @@ extension NoteStates {
       guard fits else { return nil }
     }
     return text.bytes
+  }
+
+  /// All events of a note up to a position where they are so few that no row holds them yet, or that they are read as fast.
+  static func few(_ newest: (positions: [UInt64], areAll: Bool)?, upTo position: UInt64) -> [UInt64]? {
+    guard let newest, newest.areAll else { return nil }
+    let count = newest.positions.prefix { $0 <= position }.count
+    return count > 0 && count <= 4 ? Array(newest.positions[..<count]) : nil
   }
 
   /// The blocks of differences since the note's first event, the newest first; nil where a note in full stands among them.

@@ -20,7 +20,8 @@ extension NoteStore {
         try SearchIndex.candidates(request.strings, noteCount: try log.noteCount(), in: log)
       }
       let letters = WordTrace(request)
-      var look = WordLook(isLater: snippets)
+      // Of long words most candidates have only the grams.
+      var look = WordLook(isLater: snippets && !letters.areLong)
       var count = 0
       try notes.walk(request.shelves, among: candidates, in: log) { (number) throws(NoteStoreError) in
         let hit = try NoteStoreError.passing { () throws(StoreError) in
@@ -112,6 +113,10 @@ private struct WordTrace {
     self.request = request
     parts = request.query.required.flatMap { WordLoss.tellingParts(of: $0.folded) }.map { ByteSearch($0) }
   }
+
+  /// Whether a word is longer than its grams, so that notes that have them all need not have it.
+  var areLong: Bool { parts.contains { $0.needle.count > 2 * Self.gram } }
+  private static let gram = 4
 
   /// Whether a note may have had the words: true where that is not known.
   func mayStand(
