@@ -87,7 +87,9 @@ package struct PastList: Sendable {
       guard Key.readNumber(key, at: 8) <= position else {
         later += 1
         guard later <= mostLater else { return false }
-        if keepsWords { keepsWords = try decoding(key) { () throws(DecodingFailure) in try FaceBlock.keepsWords(value) } }
+        if keepsWords {
+          keepsWords = try decoding(key) { () throws(DecodingFailure) in try FaceBlock.keepsWords(value) }
+        }
         return true
       }
       place = try Self.place(key, value, at: position, looksAhead: keepsWords)

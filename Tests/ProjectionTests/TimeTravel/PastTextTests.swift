@@ -73,7 +73,8 @@ struct PastTextTests {
         for place in few.places(.pinned ... .trash) {
           let number = place.number
           let own = try log.positions(ofNote: number)
-          #expect(few.isCurrent(number) == (own.last.map { $0 <= position } ?? true), "seed \(seed), \(number), \(position)")
+          let isCurrent = own.last.map { $0 <= position } ?? true
+          #expect(few.isCurrent(number) == isCurrent, "seed \(seed), note \(number), position \(position)")
           let read = few.positions(of: number, in: log)
           let told = try Self.told(read, own.filter { $0 <= position })
           #expect(told, "seed \(seed), note \(number), position \(position)")
