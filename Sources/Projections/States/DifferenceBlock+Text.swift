@@ -17,18 +17,40 @@ extension DifferenceBlock {
   static func apply(
     _ row: Span<UInt8>, at key: UInt64, upTo position: UInt64, to text: PastText
   ) throws(DecodingFailure) -> UInt64? {
+    try walk(row, at: key, upTo: position) { (difference, base) throws(DecodingFailure) in
+      try text.apply(difference: row.extracting(difference), after: base)
+    }
+  }
+
+  /// The same of a whole note.
+  static func apply(
+    _ row: Span<UInt8>, at key: UInt64, upTo position: UInt64, to note: inout NoteState, text: inout GapBuffer
+  ) throws(DecodingFailure) -> UInt64 {
+    let reached = try walk(row, at: key, upTo: position) { (difference, base) throws(DecodingFailure) in
+      try note.apply(row.extracting(difference), after: base, text: &text)
+      return true
+    }
+    return reached ?? key
+  }
+
+  /// Tells where the differences stand that lead from a row's base to a position, until the closure returns false.
+  @inline(__always)
+  private static func walk(
+    _ row: Span<UInt8>, at key: UInt64, upTo position: UInt64,
+    _ body: (Range<Int>, UInt64) throws(DecodingFailure) -> Bool
+  ) throws(DecodingFailure) -> UInt64? {
     var start = 0
     let base = key &- (try row.varint(&start))
     let joined = try row.counted(&start)
     if !joined.isEmpty, let end = try end(of: row, from: start, key), end <= position {
-      return try text.apply(difference: row.extracting(joined), after: base) ? end : nil
+      return try body(joined, base) ? end : nil
     }
     var (offset, last, place) = (start, base, key)
     while offset < row.count {
       place &+= try row.varint(&offset)
       let bytes = try row.counted(&offset)
       if place > position { break }
-      guard try text.apply(difference: row.extracting(bytes), after: last) else { return nil }
+      guard try body(bytes, last) else { return nil }
       last = place
     }
     return last

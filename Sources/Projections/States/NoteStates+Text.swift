@@ -75,7 +75,7 @@ extension NoteStates {
   }
 
   /// The blocks of differences since the note's first event, the newest first; nil where a note in full stands among them.
-  private func blocks(
+  func blocks(
     _ number: UInt64, upTo position: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> [(key: UInt64, base: UInt64, row: LentRow)]? {
     var blocks: [(key: UInt64, base: UInt64, row: LentRow)] = []
