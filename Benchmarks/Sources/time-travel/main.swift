@@ -6,8 +6,8 @@
 import NoteStore
 import Workload
 
-// time-travel FOLDER [NOTES [EVENTS [READ]]]: times reads of the past, prints Markdown. With the beginning of a read's name,
-// only those reads as of 90 % of each log, again and again for a second: for a profile.
+// time-travel FOLDER [NOTES [EVENTS [READ [PERCENT]]]]: times reads of the past, prints Markdown. With the beginning of a
+// read's name, only those reads as of so much of each log, 90 % without it, again and again for a second: for a profile.
 
 /// Prints a line at once, in a pipe too.
 func say(_ line: String) {
@@ -25,8 +25,9 @@ let noteCount = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 100_000
 let eventCount = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 1_000_000
 
 let only = arguments.count > 4 ? arguments[4] : nil
+let percent = arguments.count > 5 ? UInt64(arguments[5]) ?? 90 : 90
 
-/// Reads as of one moment for a second and says how long one took.
+/// Reads as of one moment for a second and says how long one took, in processor time.
 func profile(_ read: String, _ moment: StoreMoment?, _ body: (StoreMoment?, Int) throws -> Void) rethrows {
   let start = ContinuousClock.now
   var runs = 0
@@ -34,10 +35,8 @@ func profile(_ read: String, _ moment: StoreMoment?, _ body: (StoreMoment?, Int)
     try body(moment, runs)
     runs += 1
   }
-  let took = ContinuousClock.now - start
-  say(
-    "\(read): \((Double(took.components.seconds) * 1e3 + Double(took.components.attoseconds) / 1e15) / Double(runs)) ms"
-  )
+  let measure = try Measure.of(max(3, runs)) { try body(moment, $0) }
+  say("\(read): \(measure.median.shown) ms")
 }
 
 /// The reads of one store: name, and the times at 10, 50, 90 % of its log and now.
@@ -53,7 +52,7 @@ func measured(
   let moments: [StoreMoment?] = [10, 50, 90].map { .position(head * $0 / 100) } + [nil]
   func add(_ read: String, _ runs: Int, _ body: (StoreMoment?, Int) throws -> Void) rethrows {
     if let only {
-      if read.hasPrefix(only) { try profile(read, moments[2], body) }
+      if read.hasPrefix(only) { try profile(read, .position(head * percent / 100), body) }
       return
     }
     reads.append(

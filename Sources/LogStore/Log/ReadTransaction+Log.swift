@@ -40,13 +40,18 @@ extension ReadTransaction {
 
   /// The event at a position with its names in full; nil past the ends of the log.
   ///
-  /// - Parameter clock: The clock of the head, or, in a fold, the clock as of that position.
-  package func event(at position: UInt64, clock: EffectiveClock) throws(StoreError) -> LoggedEvent? {
+  /// - Parameters:
+  ///   - clock: The clock of the head, or, in a fold, the clock as of that position.
+  ///   - namesWriter: Whether its origin and zone are looked up, which no state of a note holds.
+  package func event(
+    at position: UInt64, clock: EffectiveClock, namesWriter: Bool = true
+  ) throws(StoreError) -> LoggedEvent? {
     guard let bytes = try value(LogTable.log, Key.number(position)) else { return nil }
     let record = try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in
       try ReadRecord(bytes, at: position)
     }
-    return try event(record.header, record.state, record.payload, at: position, clock: clock)
+    return try event(
+      record.header, record.state, record.payload, at: position, clock: clock, namesWriter: namesWriter)
   }
 
   /// A record as an event with its names in full.
@@ -58,9 +63,10 @@ extension ReadTransaction {
   }
 
   private func event(
-    _ stored: StoredHeader, _ state: UInt8, _ bytes: ArraySlice<UInt8>?, at position: UInt64, clock: EffectiveClock
+    _ stored: StoredHeader, _ state: UInt8, _ bytes: ArraySlice<UInt8>?, at position: UInt64, clock: EffectiveClock,
+    namesWriter: Bool = true
   ) throws(StoreError) -> LoggedEvent {
-    let header = try self.header(stored, at: position)
+    let header = try self.header(stored, at: position, namesWriter: namesWriter)
     let time = stored.time(at: position, clock: clock)
     // Another store's event came here later than it was written.
     let moment =
@@ -83,6 +89,12 @@ extension ReadTransaction {
 
   /// A stored header with its names in full, byte for byte the canonical one.
   package func header(_ stored: StoredHeader, at position: UInt64) throws(StoreError) -> EventHeader {
+    try header(stored, at: position, namesWriter: true)
+  }
+
+  private func header(
+    _ stored: StoredHeader, at position: UInt64, namesWriter: Bool
+  ) throws(StoreError) -> EventHeader {
     let note = stored.note == 0 ? nil : try noteID(stored.note)
     var parents: [EventID]?
     if stored.flags.contains(.hasParents) {
@@ -92,7 +104,8 @@ extension ReadTransaction {
     }
     var group: EventID?
     if let named = stored.group { group = try eventID(named) }
-    guard let writer = try writer(stored.writer) else {
+    let unnamed = Writer(origin: Origin(actor: "", host: "", program: ""), zone: 0)
+    guard let writer = namesWriter ? try writer(stored.writer) : unnamed else {
       throw StoreError(
         .damaged, "read the log", subject: "position \(position)", reason: "its writer is not in the dictionary")
     }

@@ -37,7 +37,10 @@ extension ReadTransaction {
 
   /// The number of a note; nil where this store does not know it.
   package func noteNumber(_ id: NoteID) throws(StoreError) -> UInt64? {
-    try withValue(LogTable.noteIDs, NoteKey.shown(id)) { Key.readNumber($0) }
+    let found = try withValue(LogTable.noteIDs, NoteKey.shown(id)) { Key.readNumber($0) }
+    // Whoever asks for the number mostly reads its events next, which name the note by it.
+    if let found { names.note = (found, id) }
+    return found
   }
 
   /// The notes whose shown id begins with a prefix, in the order of shown ids, at most `limit`.

@@ -55,6 +55,13 @@ package struct Record: Equatable, Sendable {
   fileprivate static func checksum(
     position: UInt64, format: UInt8, shape: UInt8, _ rest: ArraySlice<UInt8>
   ) -> UInt32 {
+    checksum(position: position, format: format, shape: shape, rest.span)
+  }
+
+  /// The sum that stands in the bytes 2 to 5 of a record, of what stands behind them.
+  static func checksum(
+    position: UInt64, format: UInt8 = Record.format, shape: UInt8, _ rest: Span<UInt8>
+  ) -> UInt32 {
     // The position, big-endian, format and shape come first.
     let start: InlineArray<10, UInt8> = InlineArray { place in
       place < 8 ? UInt8(truncatingIfNeeded: position >> UInt64(56 - 8 * place)) : place == 8 ? format : shape

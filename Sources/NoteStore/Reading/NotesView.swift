@@ -48,7 +48,8 @@ final class NotesView {
       var recency = PastRecency(of: shelves, at: position)
       while let more = try Failure.passing({ () throws(StoreError) in try recency.more(32, in: log) }) {
         if more.isEmpty { return }
-        for number in more where try !body(number) { return }
+        few = PastList(more, at: position)
+        for place in more where try !body(place.number) { return }
         count += more.count
       }
     }
@@ -93,7 +94,7 @@ final class NotesView {
     guard isPast else { return try ListQuery.numbers(shelves, limit: limit, in: log) }
     if limit <= Self.few, list == nil {
       let few = try PastRecency.first(limit, of: shelves, at: position, in: log)
-      if let few { return few }
+      if let few { return met(few) }
     }
     return try pastList(in: log).places(shelves, limit: limit).map(\.number)
   }
@@ -104,6 +105,15 @@ final class NotesView {
   ) throws(StoreError) -> [(number: UInt64, row: ListRow)] {
     guard isPast else { return try ListQuery.rows(shelves, limit: limit, in: log) }
     var rows: [(number: UInt64, row: ListRow)] = []
+    if limit > Self.few {
+      let list = try pastList(in: log)
+      for place in list.places(shelves, limit: limit) {
+        let row =
+          place.isCurrent ? try ListQuery.row(place.number, in: log) : try list.version(of: place, in: log)?.row
+        if let row { rows.append((place.number, row)) }
+      }
+      return rows
+    }
     for number in try numbers(shelves, limit: limit, in: log) {
       if let row = try row(number, in: log) { rows.append((number, row)) }
     }
@@ -115,9 +125,15 @@ final class NotesView {
     guard isPast else { return try ListQuery.lastUsed(limit, in: log) }
     if limit <= Self.few, list == nil {
       let few = try PastRecency.first(limit, .use, of: .pinned ... .live, at: position, in: log)
-      if let few { return few }
+      if let few { return met(few) }
     }
     return try pastList(in: log).lastUsed(limit).map(\.number)
+  }
+
+  /// Keeps the places of notes that were met, of which rows and texts are asked for next.
+  private func met(_ places: [PastList.Place]) -> [UInt64] {
+    few = PastList(places, at: position)
+    return places.map(\.number)
   }
 
   /// The pinned note and a number of those used last, blank ones left out, as they stood at a past moment.
@@ -125,7 +141,7 @@ final class NotesView {
     if list == nil {
       let pinned = try PastRecency.first(.max, of: .pinned ... .pinned, areBlankOut: true, at: position, in: log)
       let live = try PastRecency.first(limit, of: .live ... .live, areBlankOut: true, at: position, in: log)
-      if let pinned, let live { return pinned + live }
+      if let pinned, let live { return met(pinned + live) }
     }
     let list = try pastList(in: log)
     let recents =
@@ -167,8 +183,7 @@ final class NotesView {
     _ number: UInt64, in log: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Result
   ) throws(StoreError) -> Result? {
     if let newest = try positions(past: number, in: log) {
-      return try NoteStates().read(number, at: position, knowing: newest, head: head, in: log)
-        .map { body($0.text.span) }
+      return try NoteStates().withText(number, at: position, knowing: newest, head: head, in: log, body)
     }
     return try NoteStates().withText(number, in: log, body)
   }
@@ -177,11 +192,20 @@ final class NotesView {
   private func positions(
     past number: UInt64, in log: borrowing ReadTransaction
   ) throws(StoreError) -> (positions: [UInt64], areAll: Bool)? {
-    guard isPast, list?.isCurrent(number) != true else { return nil }
+    guard isPast, !isCurrent(number) else { return nil }
+    if let few, let positions = few.positions(of: number, in: log) { return positions }
     let newest = try log.newestPositions(ofNote: number)
     guard let last = newest.positions.last, last > position else { return nil }
     return newest
   }
+
+  /// Whether it is known that nothing has happened to a note since.
+  func isCurrent(_ number: UInt64) -> Bool {
+    list?.isCurrent(number) == true || few?.isCurrent(number) == true
+  }
+
+  /// Whether it is known that no change of a note since may have taken a word out of its text.
+  func keepsWords(_ number: UInt64) -> Bool { few?.keepsWords(number) == true }
 
   /// The name of a collection; nil for none, and for one that was removed.
   func name(of collection: CollectionID?, in log: borrowing ReadTransaction) throws(StoreError) -> String? {

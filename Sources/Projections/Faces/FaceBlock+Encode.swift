@@ -71,6 +71,7 @@ extension FaceBlock {
     set(.place, row.place != old.place)
     set(.bookmark, row.bookmark != old.bookmark)
     set(.keywords, version.keywordBytes != last.keywordBytes)
+    set(.loss, version.mayLoseWords)
     return fields
   }
 

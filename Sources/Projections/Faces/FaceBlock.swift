@@ -15,8 +15,8 @@ struct FaceBlock {
   /// How many bytes have been read, and how many of them the first version took.
   private(set) var offset = 0
   private(set) var firstLength = 0
-  private var title: [UInt8] = []
-  private var preview: [UInt8] = []
+  private var title = FaceText()
+  private var preview = FaceText()
 
   init(first position: UInt64) {
     version = .blank(before: position)
@@ -25,7 +25,7 @@ struct FaceBlock {
   /// Reads on up to a position; returns whether the block ends there.
   mutating func read(_ bytes: Span<UInt8>, upTo position: UInt64) throws(DecodingFailure) -> Bool {
     while try next(bytes, upTo: position) {}
-    putTextsTogether()
+    putTextsTogether(bytes)
     return offset == bytes.count
   }
 
@@ -49,15 +49,16 @@ struct FaceBlock {
   }
 
   /// Sets title and preview of the version read last.
-  mutating func putTextsTogether() {
-    version.row.title = String(decoding: title, as: UTF8.self)
-    version.row.preview = String(decoding: preview, as: UTF8.self)
+  mutating func putTextsTogether(_ bytes: Span<UInt8>) {
+    version.row.title = title.string(in: bytes)
+    version.row.preview = preview.string(in: bytes)
   }
 
   private mutating func readFields(_ bytes: Span<UInt8>) throws(DecodingFailure) {
     let fields = FaceField(rawValue: try Self.varint(bytes, &offset))
     guard fields.isSubset(of: .all) else { throw DecodingFailure(.badFlag, at: offset) }
     version.row.revision &+= 1
+    version.mayLoseWords = fields.contains(.loss)
     if fields.contains(.standing) { try readStanding(bytes) }
     if fields.contains(.rank) { version.rank = try Self.rank(at: version.position, bytes, &offset) }
     if fields.contains(.touch) {
@@ -66,10 +67,10 @@ struct FaceBlock {
       version.rank = .used(at: version.position)
     }
     if fields.contains(.done) { version.row.done = try number(after: version.row.done, bytes) }
-    if fields.contains(.preview) { try Self.readText(&preview, bytes, &offset) }
+    if fields.contains(.preview) { try preview.read(bytes, &offset) }
     if fields.contains(.bytes) { version.row.bytes = try number(after: version.row.bytes, bytes) }
     if fields.contains(.total) { version.row.total = try number(after: version.row.total, bytes) }
-    if fields.contains(.title) { try Self.readText(&title, bytes, &offset) }
+    if fields.contains(.title) { try title.read(bytes, &offset) }
     if fields.rawValue >= FaceField.rank.rawValue { try readRareFields(fields, bytes) }
   }
 
@@ -106,36 +107,6 @@ struct FaceBlock {
     version.row.isDone = bits & 16 != 0
     version.row.isMerged = bits & 32 != 0
   }
-
-  /// Reads a text that keeps some bytes at its ends.
-  private static func readText(
-    _ text: inout [UInt8], _ bytes: Span<UInt8>, _ offset: inout Int
-  ) throws(DecodingFailure) {
-    let start = offset
-    let head = try varint(bytes, &offset)
-    let tail = try varint(bytes, &offset)
-    let count = try varint(bytes, &offset)
-    guard count <= UInt64(bytes.count - offset) else { throw DecodingFailure(.truncated, at: start) }
-    let middle = bytes.extracting(offset..<offset + Int(count))
-    offset += Int(count)
-    let length = UInt64(text.count)
-    guard head <= length, tail <= length - head else { throw DecodingFailure(.badValue, at: start) }
-    let kept = Int(head) + Int(tail)
-    if kept == 0 { return text = middle.copied() }
-    let old = text
-    text = [UInt8](unsafeUninitializedCapacity: kept + middle.count) { new, written in
-      guard let base = new.baseAddress else { return }
-      old.withUnsafeBufferPointer { old in
-        guard let source = old.baseAddress else { return }
-        base.initialize(from: source, count: Int(head))
-        (base + (Int(head) + middle.count)).initialize(from: source + (old.count - Int(tail)), count: Int(tail))
-      }
-      middle.withUnsafeBufferPointer { middle in
-        if let source = middle.baseAddress { (base + Int(head)).initialize(from: source, count: middle.count) }
-      }
-      written = kept + middle.count
-    }
-  }
 }
 
 extension FaceBlock {
@@ -155,10 +126,12 @@ extension FaceBlock {
     }
   }
 
+  @inline(__always)
   private mutating func number(after old: UInt64, _ bytes: Span<UInt8>) throws(DecodingFailure) -> UInt64 {
     old &+ UInt64(bitPattern: Self.signed(try Self.varint(bytes, &offset)))
   }
 
+  @inline(__always)
   private mutating func time(after old: Timestamp, _ bytes: Span<UInt8>) throws(DecodingFailure) -> Timestamp {
     Timestamp(microseconds: old.microseconds &+ Self.signed(try Self.varint(bytes, &offset)))
   }
@@ -186,27 +159,50 @@ extension FaceBlock {
   static func varint(_ bytes: Span<UInt8>, _ next: inout Int) throws(DecodingFailure) -> UInt64 {
     // Most numbers are one byte.
     if next < bytes.count, bytes[next] < 0x80 {
-      defer { next += 1 }
-      return UInt64(bytes[next])
+      let number = UInt64(bytes[next])
+      next &+= 1
+      return number
     }
     return try longVarint(bytes, &next)
   }
 
   private static func longVarint(_ bytes: Span<UInt8>, _ next: inout Int) throws(DecodingFailure) -> UInt64 {
-    var number: UInt64 = 0
-    var shift: UInt64 = 0
-    while next < bytes.count {
-      let byte = bytes[next]
-      next += 1
-      if shift == 63 && byte > 1 { throw DecodingFailure(.longVarint, at: next) }
-      number |= UInt64(byte & 0x7f) << shift
-      if byte < 0x80 {
-        if byte == 0 && shift > 0 { throw DecodingFailure(.longVarint, at: next) }
+    if bytes.count - next >= 8 {
+      // The seven bits of each byte up to the first that ends a number are moved together, two groups at once.
+      let word = UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: next, as: UInt64.self))
+      let ends = ~word & 0x8080_8080_8080_8080
+      if ends != 0 {
+        let count = ends.trailingZeroBitCount >> 3 &+ 1
+        let last = word &>> UInt64(8 &* count &- 8) & 0xff
+        if last == 0 { throw DecodingFailure(.longVarint, at: next) }
+        var number = word & (UInt64.max &>> UInt64(64 &- 8 &* count)) & 0x7f7f_7f7f_7f7f_7f7f
+        number = number & 0x007f_007f_007f_007f | (number & 0x7f00_7f00_7f00_7f00) &>> 1
+        number = number & 0x0000_3fff_0000_3fff | (number & 0x3fff_0000_3fff_0000) &>> 2
+        number = number & 0x0000_0000_0fff_ffff | (number & 0x0fff_ffff_0000_0000) &>> 4
+        next &+= count
         return number
       }
-      shift += 7
-      if shift > 63 { throw DecodingFailure(.longVarint, at: next) }
     }
-    throw DecodingFailure(.truncated, at: next)
+    return try slowVarint(bytes, &next)
+  }
+
+  private static func slowVarint(_ bytes: Span<UInt8>, _ next: inout Int) throws(DecodingFailure) -> UInt64 {
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    var place = next
+    while place < bytes.count {
+      let byte = bytes[place]
+      place &+= 1
+      number |= UInt64(byte & 0x7f) &<< shift
+      if byte < 0x80 {
+        // The tenth byte holds the one bit that is left of 64.
+        if byte == 0 && shift > 0 || shift == 63 && byte > 1 { throw DecodingFailure(.longVarint, at: place) }
+        next = place
+        return number
+      }
+      shift &+= 7
+      if shift > 63 { throw DecodingFailure(.longVarint, at: place) }
+    }
+    throw DecodingFailure(.truncated, at: place)
   }
 }

@@ -23,5 +23,8 @@ struct FaceField: OptionSet {
 
   static let keywords = FaceField(rawValue: 1 << 16)
 
-  static let all = FaceField(rawValue: 1 << 17 - 1)
+  /// The change may have taken a word out of the text; it has no value. See `WordLoss`.
+  static let loss = FaceField(rawValue: 1 << 17)
+
+  static let all = FaceField(rawValue: 1 << 18 - 1)
 }

@@ -11,6 +11,8 @@ package struct FaceVersion: Equatable, Sendable {
   package var row: ListRow
   /// Its tags as spotlight shows them, each with its byte count.
   var keywordBytes: [UInt8] = []
+  /// Whether the event may have taken a word out of the text.
+  var mayLoseWords = false
 
   init(position: UInt64, rank: UseRank, row: ListRow) {
     self.position = position

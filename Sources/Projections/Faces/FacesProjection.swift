@@ -8,7 +8,7 @@ internal import Replay
 /// nothing here.
 package struct FacesProjection: Projection {
   package let name = "faces"
-  package let version: UInt64 = 2
+  package let version: UInt64 = 3
   package var tables: [Table] {
     [
       FaceTable.blocks, FaceTable.titles, FaceTable.collections, FaceTable.pins, FaceTable.moves, FaceTable.counts,
@@ -24,9 +24,13 @@ package struct FacesProjection: Projection {
       // Folded again, the log gives no text of it: what stood here before must not outlive that.
       return try NoteFaces.remove(change.number, in: &transaction)
     }
+    var version = FaceVersion(
+      position: change.logged.position, rank: after.shelfRank, row: ListRow(after, face, shelf: shelf))
+    if change.changesText, let before = change.before {
+      version.mayLoseWords = WordLoss.isPossible(from: before.text, to: after.text)
+    }
     try NoteFaces.append(
-      FaceVersion(
-        position: change.logged.position, rank: after.shelfRank, row: ListRow(after, face, shelf: shelf)),
+      version,
       keywords: change.changesText ? FaceVersion.keywordBytes(of: after.text) : nil, of: change.number,
       in: &transaction)
     if case .passageErased? = change.logged.event.payload {

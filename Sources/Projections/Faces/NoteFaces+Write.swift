@@ -101,6 +101,7 @@ extension NoteFaces {
     for index in versions.indices {
       head.position = versions[index].position
       guard let logged = try transaction.reading.event(at: head.position, clock: head.clock) else { continue }
+      let before = state?.text
       state = try NoteStates.apply(logged, to: state, head: head, in: transaction.reading, merges: merges)
       guard let state, let shelf = Shelf(of: state) else { continue }
       let row = ListRow(state, NoteFace(of: state), shelf: shelf)
@@ -112,6 +113,7 @@ extension NoteFaces {
       versions[index].row.total = row.total
       versions[index].row.bytes = row.bytes
       versions[index].keywordBytes = FaceVersion.keywordBytes(of: state.text)
+      versions[index].mayLoseWords = before.map { WordLoss.isPossible(from: $0, to: state.text) } ?? false
     }
     try removeRows(of: number, old, in: &transaction)
     for version in versions {

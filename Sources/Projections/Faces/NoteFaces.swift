@@ -68,7 +68,7 @@ package enum NoteFaces {
       var block = FaceBlock(first: Key.readNumber(key, at: 8))
       do throws(DecodingFailure) {
         while try block.next(value, upTo: .max) {
-          block.putTextsTogether()
+          block.putTextsTogether(value)
           versions.append(block.version)
         }
       } catch {

@@ -48,20 +48,19 @@ package struct PastRecency {
     next = position
   }
 
-  /// The numbers of the next notes: some `count`, more where they are known, fewer only at the end; none when all were
-  /// given.
+  /// The next notes: some `count`, more where they are known, fewer only at the end; none when all were given.
   ///
   /// - Returns: Nil where too much would have to be walked; then `PastList` tells.
   package mutating func more(
     _ count: Int, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [UInt64]? {
-    var found: [UInt64] = []
+  ) throws(StoreError) -> [PastList.Place]? {
+    var found: [PastList.Place] = []
     if !hasBegun {
       hasBegun = true
       guard shelves.lowerBound <= .live || position == 0 else { return nil }
       let pinned = try pinned(in: transaction)
       self.pinned = pinned.first?.number
-      if order == .list { found = pinned.map(\.number) }
+      if order == .list { found = pinned }
       // A list of the pinned notes alone ends here.
       if order == .list, shelves.upperBound == .pinned { next = 0 }
     }
@@ -73,14 +72,14 @@ package struct PastRecency {
       if number != 0, met.insert(number).inserted { try meet(number, in: transaction) }
       next = at - 1
       while let first = waiting.first, first.rank.anchor >= at || at == 1 {
-        found.append(first.number)
+        found.append(first)
         waiting.removeFirst()
       }
       return found.count < count
     }
     if isTooFar { return found.isEmpty ? nil : found }
     if next == 0 {
-      found += behind.sorted(by: PastList.isBefore).map(\.number)
+      found += behind.sorted(by: PastList.isBefore)
       behind = []
     }
     return found
@@ -115,19 +114,19 @@ package struct PastRecency {
 }
 
 extension PastRecency {
-  /// The numbers of the first notes, at most `limit`; nil where too much would have to be walked.
+  /// The first notes, at most `limit`; nil where too much would have to be walked.
   package static func first(
     _ limit: Int, _ order: Order = .list, of shelves: ClosedRange<Shelf>, areBlankOut: Bool = false,
     at position: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> [UInt64]? {
+  ) throws(StoreError) -> [PastList.Place]? {
     var walk = PastRecency(order, of: shelves, areBlankOut: areBlankOut, at: position)
-    var numbers: [UInt64] = []
-    while numbers.count < limit {
-      guard let more = try walk.more(limit - numbers.count, in: transaction) else { return nil }
+    var places: [PastList.Place] = []
+    while places.count < limit {
+      guard let more = try walk.more(limit - places.count, in: transaction) else { return nil }
       if more.isEmpty { break }
-      numbers += more
+      places += more
     }
-    return Array(numbers.prefix(max(0, limit)))
+    return Array(places.prefix(max(0, limit)))
   }
 }
 

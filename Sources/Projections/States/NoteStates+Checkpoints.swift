@@ -122,6 +122,25 @@ extension NoteStates {
   func kept(
     _ number: UInt64, upTo position: UInt64, in transaction: borrowing ReadTransaction, _ lookup: EventLookup
   ) throws(StoreError) -> (position: UInt64, state: NoteState)? {
+    if let lent = try blocks(number, upTo: position, in: transaction) {
+      guard let base = lent.last?.base else { return nil }
+      var state = try first(number, at: base, in: transaction, lookup)
+      var text = GapBuffer(state.text)
+      var reached = base
+      for block in lent.reversed() {
+        var failed: DecodingFailure?
+        transaction.lend(block.row) { row in
+          do throws(DecodingFailure) {
+            reached = try DifferenceBlock.apply(row, at: block.key, upTo: position, to: &state, text: &text)
+          } catch {
+            failed = error
+          }
+        }
+        if let failed { try Self.decoding(number) { () throws(DecodingFailure) in throw failed } }
+      }
+      state.text = text.bytes
+      return (reached, state)
+    }
     let chain = try chain(number, upTo: position, in: transaction)
     var known = chain.full?.state
     if known == nil, let base = chain.blocks.last?.base {

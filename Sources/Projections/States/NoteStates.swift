@@ -63,20 +63,26 @@ package struct NoteStates: Sendable {
     _ number: UInt64, at position: UInt64, knowing newest: (positions: [UInt64], areAll: Bool)? = nil, head: LogHead,
     in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> NoteState? {
-    let start = try kept(number, upTo: position, in: transaction) { (position, log) throws(StoreError) in
-      (try log.event(at: position, clock: head.clock), head)
+    let few = Self.few(newest, upTo: position)
+    var start: (position: UInt64, state: NoteState)?
+    if few == nil {
+      start = try kept(number, upTo: position, in: transaction) { (position, log) throws(StoreError) in
+        (try log.event(at: position, clock: head.clock, namesWriter: false), head)
+      }
     }
     var state = start?.state
     let merges = NoteMerges()
     let reached = start?.position ?? 0
     let places: [UInt64]
-    if let newest, newest.areAll || newest.positions.first.map({ $0 <= reached }) ?? false {
+    if let few {
+      places = few
+    } else if let newest, newest.areAll || newest.positions.first.map({ $0 <= reached }) ?? false {
       places = newest.positions.filter { $0 > reached && $0 <= position }
     } else {
       places = try transaction.positions(ofNote: number, after: reached, upTo: position)
     }
     for place in places {
-      guard let logged = try transaction.event(at: place, clock: head.clock) else { continue }
+      guard let logged = try transaction.event(at: place, clock: head.clock, namesWriter: false) else { continue }
       try Self.advance(&state, by: logged, head: head, in: transaction, merges: merges)
     }
     return state

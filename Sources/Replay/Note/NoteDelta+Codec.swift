@@ -115,6 +115,23 @@ extension NoteDelta {
     self.init(fields: delta, text: TextDelta(bytes: Array(reader.rest())))
   }
 
+  /// Where the change of the text begins in a difference; nil for one that changes whose events the heads are.
+  package static func textStart(in difference: Span<UInt8>, after base: UInt64) throws(DecodingFailure) -> Int? {
+    var offset = 0
+    _ = try difference.varint(&offset)
+    let parts = DeltaPart(rawValue: try difference.varint(&offset))
+    guard parts.rawValue < DeltaPart.opened.rawValue else {
+      var reader = ByteReader([UInt8](difference))
+      let delta = try NoteDelta(from: &reader, after: base)
+      if case .these? = delta.heads { return nil }
+      return difference.count - delta.text.bytes.count
+    }
+    if parts.contains(.edited) { _ = try difference.varint(&offset) }
+    if parts.contains(.useHere) { _ = try difference.varint(&offset) }
+    if parts.contains(.headStep) { _ = try difference.varint(&offset) }
+    return offset
+  }
+
   private mutating func readOthers(_ parts: DeltaPart, _ reader: inout ByteReader) throws(DecodingFailure) {
     if parts.contains(.opened) { opened = .some(Timestamp(microseconds: try reader.zigzag())) }
     if parts.contains(.unopened) { opened = .some(nil) }

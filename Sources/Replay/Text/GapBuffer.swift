@@ -21,6 +21,18 @@ package struct GapBuffer: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// Creates a buffer that holds a copy of borrowed bytes.
+  package init(_ bytes: Span<UInt8>) {
+    capacity = bytes.count + Swift.max(64, bytes.count / 8)
+    storage = .allocate(capacity: capacity)
+    gapStart = bytes.count
+    gapEnd = capacity
+    let target = storage
+    bytes.withUnsafeBufferPointer { source in
+      if let base = source.baseAddress { target.initialize(from: base, count: source.count) }
+    }
+  }
+
   deinit {
     storage.deallocate()
   }

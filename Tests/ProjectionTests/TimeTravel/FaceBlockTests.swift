@@ -39,6 +39,7 @@ struct FaceBlockTests {
     if generator.oneIn(6) { version.row.place = generator.bytes(generator.below(5)) }
     if generator.oneIn(6) { version.row.bookmark = generator.bytes(generator.below(5)) }
     if generator.oneIn(6) { version.keywordBytes = generator.bytes(generator.below(9)) }
+    version.mayLoseWords = generator.oneIn(5)
     return version
   }
 
@@ -71,6 +72,12 @@ struct FaceBlockTests {
         let place = try FaceBlock.place(in: bytes.span, first: first, upTo: version.position)
         #expect(place.shelf == version.row.shelf && place.isBlank == version.row.isBlank, "seed \(seed)")
         #expect(place.rank == version.rank && place.isLast == isEnd, "seed \(seed)")
+        let ahead = try FaceBlock.place(in: bytes.span, first: first, upTo: version.position, looksAhead: true)
+        let keepsWords = !versions[(index + 1)...].contains { $0.mayLoseWords }
+        #expect(ahead.keepsWords == keepsWords, "seed \(seed)")
+        let told = try FaceBlock.positions(in: bytes.span, first: first, upTo: version.position)
+        #expect(told.positions == versions[...index].map(\.position), "seed \(seed)")
+        #expect(told.areAll == (versions[0].row.revision == 1), "seed \(seed)")
       }
     }
   }
@@ -88,7 +95,10 @@ struct FaceBlockTests {
         }
         var block = FaceBlock(first: versions[0].position)
         _ = try? block.read(damaged.span, upTo: .max)
-        _ = try? FaceBlock.place(in: damaged.span, first: versions[0].position, upTo: .max)
+        let first = versions[0].position
+        _ = try? FaceBlock.place(in: damaged.span, first: first, upTo: .max)
+        _ = try? FaceBlock.place(in: damaged.span, first: first, upTo: first, looksAhead: true)
+        _ = try? FaceBlock.positions(in: damaged.span, first: first, upTo: .max)
       }
       bytes = []
       versions = []

@@ -107,7 +107,7 @@ extension NoteStore {
 ///
 /// A process that has just begun pays for each page it touches, so most notes are looked at once. Where many turn out
 /// not to have the words, the folded texts are asked first: that takes a fifth of the time.
-private struct WordLook {
+struct WordLook {
   private(set) var isLater: Bool
   private var misses = 0
   private static let most = 4

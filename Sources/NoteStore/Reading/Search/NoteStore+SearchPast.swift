@@ -7,8 +7,10 @@ internal import Replay
 extension NoteStore {
   /// Searches the store as of a moment.
   ///
-  /// The gram index holds every gram that a note ever had, so the candidates are the same as now; each is replayed to the
-  /// moment and looked at, the first of the list first. Complexity: O(candidates × patches since a checkpoint).
+  /// The gram index holds every gram that a note ever had, so the candidates are the same as now. Where many turn out not to
+  /// have the words, the folded text of now is asked first: of most notes it tells that they never had them. Of the others
+  /// the text of the moment is put together and looked at, the first of the list first.
+  /// Complexity: O(candidates × patches since a checkpoint).
   func search(
     _ request: SearchRequest, asOf moment: StoreMoment, snippets: Bool,
     _ body: (SearchHit) throws(NoteStoreError) -> Bool
@@ -17,12 +19,19 @@ extension NoteStore {
       let candidates = try NoteStoreError.passing { () throws(StoreError) in
         try SearchIndex.candidates(request.strings, noteCount: try log.noteCount(), in: log)
       }
+      let letters = WordTrace(request)
+      // Of long words most candidates have only the grams.
+      var look = WordLook(isLater: snippets && !letters.areLong)
       var count = 0
       try notes.walk(request.shelves, among: candidates, in: log) { (number) throws(NoteStoreError) in
         let hit = try NoteStoreError.passing { () throws(StoreError) in
-          try self.hit(request, number, snippets: snippets, notes, log)
+          if !look.isLater, try !letters.mayStand(in: number, notes, log) { return nil as SearchHit? }
+          return try self.hit(request, number, snippets: snippets, notes, log)
         }
-        guard let hit else { return true }
+        guard let hit else {
+          look.miss(after: count)
+          return true
+        }
         count += 1
         return try body(hit)
       }
@@ -34,19 +43,32 @@ extension NoteStore {
   private func hit(
     _ request: SearchRequest, _ number: UInt64, snippets: Bool, _ notes: NotesView, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> SearchHit? {
-    guard let row = try notes.row(number, in: log) else { return nil }
-    let name = try notes.name(of: row.collection, in: log)
-    guard request.holds(row, collection: name), let state = try notes.state(number, in: log),
-      Self.hasWords(request, state.text), request.holds(state.text.span)
-    else { return nil }
+    // Without filters the text is looked at first: of most notes it is all that is looked at.
+    var known: ListRow?
+    if !request.conditions.isEmpty {
+      guard let row = try notes.row(number, in: log),
+        request.holds(row, collection: try notes.name(of: row.collection, in: log))
+      else { return nil }
+      known = row
+    }
+    let found = try notes.withText(number, in: log) { text -> Snippet?? in
+      guard request.holds(text) else { return nil }
+      if !snippets { return Self.hasWords(request, text) ? .some(nil) : nil }
+      let folded = Folding.foldWithMap(text)
+      guard request.words.matches(folded: folded.bytes.span) else { return nil }
+      return .some(Snippet(request.words, in: folded, of: text))
+    }
+    guard let found, let snippet = found else { return nil }
+    if known == nil { known = try notes.row(number, in: log) }
+    guard let row = known else { return nil }
     return SearchHit(
-      try self.row(row, number, name: name, log), snippets ? Snippet(of: request.query, in: state.text.span) : nil)
+      try self.row(row, number, name: try notes.name(of: row.collection, in: log), log), snippet)
   }
 
-  private static func hasWords(_ request: SearchRequest, _ text: [UInt8]) -> Bool {
+  private static func hasWords(_ request: SearchRequest, _ text: Span<UInt8>) -> Bool {
     if request.words.isEmpty { return true }
     var folded: [UInt8] = []
-    Folding.fold(text.span, into: &folded)
+    Folding.fold(text, into: &folded)
     return request.words.matches(folded: folded.span)
   }
 
@@ -79,6 +101,32 @@ extension NoteStore {
       }
       return values
     }
+  }
+}
+
+/// What the folded text of now tells of the words that a note had at a moment.
+private struct WordTrace {
+  private let request: SearchRequest
+  private let parts: [ByteSearch]
+
+  init(_ request: SearchRequest) {
+    self.request = request
+    parts = request.query.required.flatMap { WordLoss.tellingParts(of: $0.folded) }.map { ByteSearch($0) }
+  }
+
+  /// Whether a word is longer than its grams, so that notes that have them all need not have it.
+  var areLong: Bool { parts.contains { $0.needle.count > 2 * Self.gram } }
+  private static let gram = 4
+
+  /// Whether a note may have had the words: true where that is not known.
+  func mayStand(
+    in number: UInt64, _ notes: NotesView, _ log: borrowing ReadTransaction
+  ) throws(StoreError) -> Bool {
+    if notes.isCurrent(number) {
+      return try SearchIndex.withText(number, in: log) { request.words.matches(folded: $0) } ?? true
+    }
+    guard !parts.isEmpty, notes.keepsWords(number) else { return true }
+    return try SearchIndex.withText(number, in: log) { text in parts.allSatisfy { $0.isIn(text) } } ?? true
   }
 }
 

@@ -1,0 +1,68 @@
+package import Events
+
+/// A text of the past while it is put together: what its note's first event gave, then differences and events, each where it
+/// lies. Fields are passed over, so that nothing is made but the text.
+///
+/// Whoever is told that something does not fit, by false or an error, has a note of which more than the text must be known.
+package final class PastText {
+  private var text: GapBuffer
+
+  /// Takes the text of a payload of `created`; nil for another.
+  package init?(created payload: Span<UInt8>) throws(DecodingFailure) {
+    guard let bytes = try Self.firstField(payload) else { return nil }
+    text = GapBuffer(payload.extracting(bytes))
+  }
+
+  /// The text as it stands.
+  package var bytes: [UInt8] { text.bytes }
+
+  /// Takes the text over a difference; false where the difference is one of merged events.
+  package func apply(difference: Span<UInt8>, after base: UInt64) throws(DecodingFailure) -> Bool {
+    guard let start = try NoteDelta.textStart(in: difference, after: base) else { return false }
+    try text.apply(delta: difference.extracting(start..<difference.count))
+    return true
+  }
+
+  /// Takes the text over an event of a kind that changes it by patches.
+  ///
+  /// - Returns: Whether they fit.
+  package func apply(patchesOf payload: Span<UInt8>) throws(DecodingFailure) -> Bool {
+    // No change takes no field.
+    guard let field = try Self.firstField(payload) else { return true }
+    let bytes = payload.extracting(field)
+    var (offset, place) = (0, 0)
+    var isFirst = true
+    while offset < bytes.count {
+      let gap = try bytes.varint(&offset)
+      guard gap <= UInt64(text.count), gap > 0 || isFirst else { return false }
+      let deleted = try bytes.counted(&offset)
+      let inserted = try bytes.counted(&offset)
+      do throws(PatchError) {
+        try text.apply(
+          at: place + Int(gap), deleting: bytes.extracting(deleted), inserting: bytes.extracting(inserted))
+      } catch {
+        return false
+      }
+      place += Int(gap) + inserted.count
+      isFirst = false
+    }
+    return !isFirst
+  }
+
+  /// Where the value of field 1 stands; nil where a payload begins with another or has none.
+  private static func firstField(_ payload: Span<UInt8>) throws(DecodingFailure) -> Range<Int>? {
+    var offset = 0
+    guard !payload.isEmpty, try payload.varint(&offset) == 1 else { return nil }
+    return try payload.counted(&offset)
+  }
+}
+
+extension Span<UInt8> {
+  /// Where counted bytes stand; moves the offset past them.
+  package func counted(_ offset: inout Int) throws(DecodingFailure) -> Range<Int> {
+    let length = try varint(&offset)
+    guard length <= UInt64(count - offset) else { throw DecodingFailure(.truncated, at: offset) }
+    defer { offset += Int(length) }
+    return offset..<offset + Int(length)
+  }
+}
