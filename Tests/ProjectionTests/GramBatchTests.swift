@@ -164,4 +164,21 @@ import Testing
     try rows.write(&transaction)
     #expect(try self.rows(in: transaction.reading) == expected)
   }
+
+  @Test("R40: what waits is merged after so many changes or bytes, and with the first event of a chunk's last note")
+  func pending() {
+    let last = UInt64(3 * GramRow.notes - 1)
+    /// Which of some changes are those with which all that waits is merged: note, bytes, whether the note is new.
+    func due(_ changes: [(UInt64, Int, Bool)]) -> [Int] {
+      var counters = PendingGrams()
+      return changes.indices.filter { place in
+        let (note, bytes, isNew) = changes[place]
+        return counters.count([GramStretch([UInt8](repeating: 0x61, count: bytes))], of: note, isNew: isNew)
+      }
+    }
+    #expect(due([(last - 1, 1, true), (last, 1, true)]) == [1])
+    #expect(due([(last - 1, 1, true), (last, 1, false)]).isEmpty, "an edit of it is one of many")
+    #expect(due([(UInt64, Int, Bool)](repeating: (7, 1, false), count: 256)) == [255])
+    #expect(due([(7, 15_000, true), (8, 9_000, true)]) == [1])
+  }
 }

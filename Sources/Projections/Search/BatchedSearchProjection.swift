@@ -118,7 +118,7 @@ private final class GramGathering: @unchecked Sendable {
   /// Takes the grams in that a change brings; gives rows where too much is held back.
   func take(_ change: NoteChange, _ stretches: [GramStretch], _ give: (GramRows) -> Void) {
     batch.wait(.stretches(stretches), of: change.number)
-    if counters.count(stretches, of: change) { merge(give) }
+    if counters.count(stretches, of: change.number, isNew: change.before == nil) { merge(give) }
   }
 
   func merge(_ give: (GramRows) -> Void) {

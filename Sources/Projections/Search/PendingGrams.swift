@@ -23,10 +23,10 @@ struct PendingGrams: Equatable {
   private static let countersKey = Key.number(0)
 
   /// Counts a change in; true where the time to merge has come.
-  mutating func count(_ stretches: [GramStretch], of change: NoteChange) -> Bool {
+  mutating func count(_ stretches: [GramStretch], of note: UInt64, isNew: Bool) -> Bool {
     changes += 1
     for stretch in stretches { bytes += UInt64(stretch.count) }
-    if change.before == nil, GramRow.leftInChunk(after: change.number) == 0 { return true }
+    if isNew, GramRow.leftInChunk(after: note) == 0 { return true }
     return changes >= Self.mostChanges || bytes >= Self.mostBytes
   }
 

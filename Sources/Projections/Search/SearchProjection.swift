@@ -27,7 +27,7 @@ package struct SearchProjection: Projection {
     case .nothing: break
     case .add:
       var pending = try PendingGrams.read(in: transaction.reading)
-      let isDue = pending.count(stretches, of: change)
+      let isDue = pending.count(stretches, of: change.number, isNew: change.before == nil)
       try PendingGrams.add(grams.grams, of: change.number, in: &transaction)
       if isDue {
         try PendingGrams.merge(in: &transaction)
