@@ -16,6 +16,13 @@ package final class NoteChange: Sendable {
   package var face: NoteFace? { shown?.face }
   /// The face, if someone has asked for it.
   var knownFace: NoteFace? { shown?.knownFace }
+
+  /// Works out what others will ask: the face and the folded texts.
+  func prepare() {
+    if changesText { _ = folded.new }
+    _ = face
+  }
+
   /// Whether this store wrote the event, or a store that this one is a copy of.
   package let isOwn: Bool
   /// The places of the events that the event names.
