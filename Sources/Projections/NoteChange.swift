@@ -3,7 +3,9 @@ internal import NoteText
 package import Replay
 
 /// One event with its note before and after: what a projection sees.
-package struct NoteChange: Sendable {
+///
+/// An object, since it goes from hand to hand: some twenty things in it would be counted with each copy.
+package final class NoteChange: Sendable {
   package let logged: LoggedEvent
   /// The note before; nil for its first event and for events that concern no note.
   package let before: NoteState?
@@ -14,6 +16,13 @@ package struct NoteChange: Sendable {
   package var face: NoteFace? { shown?.face }
   /// The face, if someone has asked for it.
   var knownFace: NoteFace? { shown?.knownFace }
+
+  /// Works out what others will ask: the face and the folded texts.
+  func prepare() {
+    if changesText { _ = folded.new }
+    _ = face
+  }
+
   /// Whether this store wrote the event, or a store that this one is a copy of.
   package let isOwn: Bool
   /// The places of the events that the event names.
@@ -26,7 +35,7 @@ package struct NoteChange: Sendable {
   /// Its folded texts before and after.
   package let folded: FoldedVersions
 
-  package init(
+  package convenience init(
     logged: LoggedEvent, before: NoteState?, after: NoteState?, isOwn: Bool = true, references: EventReferences = .none,
     versions: [NoteState] = []
   ) {
@@ -36,7 +45,7 @@ package struct NoteChange: Sendable {
   }
 
   /// A change that is folded again for rows of the past, where no face is looked at.
-  init(faceless logged: LoggedEvent, before: NoteState?, after: NoteState?) {
+  convenience init(faceless logged: LoggedEvent, before: NoteState?, after: NoteState?) {
     self.init(logged, before, after, shown: nil, isOwn: true, references: .none, versions: [])
   }
 

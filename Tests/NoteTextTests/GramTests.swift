@@ -36,7 +36,7 @@ import Testing
 
   private func grams(of text: [UInt8]) -> Set<UInt32> {
     var set = GramSet()
-    set.add(text.span, 0..<text.count)
+    set.add(GramStretch(text))
     #expect(Set(set.grams).count == set.grams.count, "each once")
     return Set(set.grams)
   }
@@ -63,7 +63,7 @@ import Testing
       let expected = naive(text, 0..<text.count)
       #expect(grams(of: text) == expected)
       reused.removeAll()
-      reused.add(text.span, 0..<text.count)
+      reused.add(GramStretch(text))
       #expect(Set(reused.grams) == expected)
     }
   }
@@ -80,7 +80,7 @@ import Testing
           place..<min(new.count, place + generator.below(4)), with: (0..<generator.below(4)).map { _ in 0x64 })
       }
       var set = GramSet()
-      set.add(new.span, differingFrom: old.span)
+      set.add(GramStretch(new, differingFrom: old))
       let added = Set(set.grams)
       let whole = naive(new, 0..<new.count)
       #expect(added.union(naive(old, 0..<old.count)).isSuperset(of: whole))

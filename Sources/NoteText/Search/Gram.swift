@@ -55,6 +55,41 @@ package enum Gram {
     1 << 28 | UInt32(first) << 21 | UInt32(second) << 14 | UInt32(third) << 7 | UInt32(fourth)
   }
 
+  /// The first three of four bytes, the first one in the highest bits.
+  @inline(__always)
+  static func three(_ word: UInt32) -> UInt32 { 3 << 24 | word >> 8 }
+
+  /// Four ASCII bytes, the first one in the highest bits.
+  @inline(__always)
+  static func four(_ word: UInt32) -> UInt32 {
+    // Of two bytes each, then of both halves, the gaps of one bit and of two are closed.
+    let halves = (word & 0x7f00_7f00) >> 1 | word & 0x007f_007f
+    return 1 << 28 | halves >> 2 & 0x0fff_c000 | halves & 0x3fff
+  }
+
+  /// How many bytes a gram has whose beginning is a shorter gram, or none is; nil for what is no gram.
+  package static func length(_ gram: UInt32) -> Int? {
+    switch gram >> 24 {
+    case 1: gram & 0xff_ff80 == 0 ? 1 : nil
+    case 2: gram & 0xff_0000 == 0 ? 2 : nil
+    case 3: 3
+    case 0x10...0x1f: 4
+    case 0x20...0x2f: 6
+    default: nil
+    }
+  }
+
+  /// The bytes of a gram of one to three, the last one lowest.
+  package static func bytes(_ gram: UInt32) -> UInt32 { gram & 0xff_ffff }
+
+  /// The first three bytes of a gram of four.
+  package static func beginning(ofFour gram: UInt32) -> UInt32 {
+    (gram >> 21 & 0x7f) << 16 | (gram >> 14 & 0x7f) << 8 | gram >> 7 & 0x7f
+  }
+
+  /// The gram of one to three bytes.
+  package static func gram(_ length: Int, _ bytes: UInt32) -> UInt32 { UInt32(length) << 24 | bytes }
+
   /// Three letters of two bytes each that begin at a place, spread over 28 bits; nil where others stand there.
   @inline(__always)
   static func threePairs(_ text: UnsafeBufferPointer<UInt8>, _ place: Int, end: Int) -> UInt32? {
@@ -131,20 +166,15 @@ package struct GramSet: Sendable {
     slots.withUnsafeMutableBufferPointer { UnsafeMutableBufferPointer(rebasing: $0[..<count]).update(repeating: 0) }
   }
 
-  /// Adds the grams that lie within a range of a text. O(length).
-  package mutating func add(_ text: Span<UInt8>, _ range: Range<Int>) {
-    add(text, from: range.lowerBound..<range.upperBound, past: range.lowerBound, end: range.upperBound)
-  }
-
-  /// Adds the grams that begin in a range of a text and end past a place, but not past `end`.
-  private mutating func add(_ text: Span<UInt8>, from range: Range<Int>, past place: Int, end: Int) {
-    text.withUnsafeBufferPointer { bytes in
+  /// Adds the grams of a stretch of a text. O(length).
+  package mutating func add(_ stretch: GramStretch) {
+    stretch.text.withUnsafeBufferPointer { bytes in
       // Piece by piece, so that the table has room for all that a piece may bring.
-      var start = range.lowerBound
-      while start < range.upperBound {
-        let next = min(range.upperBound, start + Self.piece)
+      var start = stretch.starts.lowerBound
+      while start < stretch.starts.upperBound {
+        let next = min(stretch.starts.upperBound, start + Self.piece)
         reserve(next - start)
-        insert(bytes, start..<next, past: place, end: end)
+        insert(bytes, start..<next, past: stretch.place, end: bytes.count)
         start = next
       }
     }
@@ -168,15 +198,6 @@ package struct GramSet: Sendable {
       }
     }
     swap(&found, &self.found)
-  }
-
-  /// Adds the grams that `new` has where it differs from `old`: those that touch a changed byte, or the place where some
-  /// went out. O(length).
-  package mutating func add(_ new: Span<UInt8>, differingFrom old: Span<UInt8>) {
-    let shorter = min(new.count, old.count)
-    let prefix = new.commonPrefix(with: old, limit: shorter)
-    let suffix = new.commonSuffix(with: old, limit: shorter - prefix)
-    add(new, from: max(0, prefix - Gram.longest + 1)..<new.count - suffix, past: prefix, end: new.count)
   }
 
   /// Makes room for the grams that begin at some places and one, so that no more than half of the slots are taken.

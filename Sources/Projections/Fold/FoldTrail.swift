@@ -7,6 +7,8 @@ package final class FoldTrail {
   private var kept: FoldWalk?
   /// Changes that the walk has gone ahead by, the next one last.
   private var ahead: [NoteChange] = []
+  /// What was flushed, with its memory and its threads.
+  private var batched: [any Projection] = []
   private var head: UInt64 = 0
   private var environment: Environment?
 
@@ -19,8 +21,14 @@ package final class FoldTrail {
   package init() {}
 
   /// By so many changes, and by notes of so many bytes, a walk goes ahead at most.
-  static let mostAhead: UInt64 = 4_096
-  static let mostBytesAhead = 4 << 20
+  static let mostAhead: UInt64 = 8_192
+  static let mostBytesAhead = 8 << 20
+
+  /// Gives away what a projection's last part was folded by; nil where there was none.
+  func takeBatched(_ projection: any Projection) -> (any Projection)? {
+    guard let place = batched.firstIndex(where: { $0.name == projection.name }) else { return nil }
+    return batched.remove(at: place)
+  }
 
   /// Gives away the walk with which a fold goes on at a position, and what it has gone ahead by, the next one last; nil where
   /// there is none, or where the log may have changed behind it.
@@ -45,10 +53,14 @@ package final class FoldTrail {
 
   /// Keeps a walk and what it has gone ahead by; one that remembers too many notes finds them again.
   ///
-  /// - Parameter isFull: Whether its texts are too many already.
+  /// - Parameters:
+  ///   - batched: The projections of a fold, which have been flushed.
+  ///   - isFull: Whether its texts are too many already.
   func keep(
-    _ walk: FoldWalk, ahead: [NoteChange], isFull: Bool, head: LogHead, in log: borrowing ReadTransaction
+    _ walk: FoldWalk, ahead: [NoteChange], batched: [any Projection], isFull: Bool, head: LogHead,
+    in log: borrowing ReadTransaction
   ) {
+    self.batched = batched
     var walk = walk
     if isFull || walk.notes > Self.mostNotes { walk.forget() }
     kept = walk

@@ -4,7 +4,8 @@ internal import Replay
 
 /// Goes through the log event by event, with each note before and after.
 ///
-/// It remembers the notes that it met; told to forget them, it finds each again where it needs it.
+/// It remembers the notes that it met twice; told to forget them, it finds each again where it needs it. Most notes have one
+/// event, or their next one comes years later: to find these again costs less than to remember them all.
 struct FoldWalk {
   /// Where a note is found that the walk does not remember.
   enum Source {
@@ -18,6 +19,8 @@ struct FoldWalk {
   private(set) var asOf = LogHead()
   /// Bytes of the texts that are remembered.
   private(set) var bytes = 0
+  /// Bytes of the new notes' texts that were met since the last call of `beginPart`.
+  private(set) var newBytes = 0
   private let own: Set<ReplicaID>
   private var states: [UInt64: NoteState?] = [:]
   private var merges = NoteMerges()
@@ -25,8 +28,6 @@ struct FoldWalk {
   private let isFromStart: Bool
   /// The largest number of a note that was met.
   private var newest: UInt64 = 0
-  /// Whether every note that there is so far is remembered.
-  private var knowsAll: Bool
 
   /// How many notes are remembered.
   var notes: Int { states.count }
@@ -35,7 +36,6 @@ struct FoldWalk {
   init(after position: UInt64, head: LogHead, in log: borrowing ReadTransaction) throws(StoreError) {
     own = try Self.ownReplicas(in: log)
     isFromStart = position == 0
-    knowsAll = isFromStart
     guard position > 0 else { return }
     let last = try Self.record(at: position, in: log).header
     let time = last.time(at: position, clock: head.clock)
@@ -52,8 +52,10 @@ struct FoldWalk {
     states = [:]
     merges = NoteMerges()
     bytes = 0
-    knowsAll = false
   }
+
+  /// Counts the texts of new notes from here on.
+  mutating func beginPart() { newBytes = 0 }
 
   /// The next event, with its note before and after.
   mutating func next(
@@ -65,10 +67,14 @@ struct FoldWalk {
     asOf.position = position
     var logged = try log.event(record, at: position, clock: asOf.clock)
     logged.effectiveTime = time
-    let before = try state(logged.noteNumber, before: position, source, tables, log)
+    let isNew = isFromStart && logged.noteNumber > newest
+    newest = max(newest, logged.noteNumber)
+    let before = isNew ? nil : try state(logged.noteNumber, before: position, source, tables, log)
     let references = try NoteStates.references(of: logged, head: asOf, in: log)
     let after = try NoteStates.apply(logged, to: before, head: asOf, references, in: log, merges: merges)
-    if logged.noteNumber != 0 {
+    if isNew {
+      newBytes += after?.text.count ?? 0
+    } else if logged.noteNumber != 0 {
       states[logged.noteNumber] = .some(after)
       bytes += (after?.text.count ?? 0) - (before?.text.count ?? 0)
     }
@@ -83,9 +89,6 @@ struct FoldWalk {
   ) throws(StoreError) -> NoteState? {
     if number == 0 { return nil }
     if let known = states[number] { return known }
-    let isNew = isFromStart && number > newest
-    newest = max(newest, number)
-    if knowsAll || isNew { return nil }
     let state: NoteState?
     switch source {
     case .rows: state = try NoteStates().read(number, in: tables)

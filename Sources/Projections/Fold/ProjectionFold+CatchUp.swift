@@ -73,7 +73,7 @@ extension ProjectionFold {
     let head = transaction.head
     var tracks: [Track] = []
     for projection in projections {
-      let track = try track(projection, head, in: &transaction)
+      let track = try track(projection, head, trail, in: &transaction)
       if track.start < head.position { tracks.append(track) }
     }
     let name = projections.map(\.name).joined(separator: ", ")
@@ -87,7 +87,9 @@ extension ProjectionFold {
     var position = first
     var work = 0
     var most = portion.events
-    while position < head.position, position - first < most, walk.bytes < portion.bytes, work < portion.work {
+    while position < head.position, position - first < most, walk.bytes + walk.newBytes < portion.bytes,
+      work < portion.work
+    {
       position += 1
       let areRowsHere = statesStart.map { $0 < position } ?? false
       let change =
@@ -110,6 +112,7 @@ extension ProjectionFold {
     }
     for track in tracks where track.start < position { track.projection.prepareFlush() }
     var isUnbroken = true
+    walk.beginPart()
     if trail != nil, statesStart == nil {
       let flushed = tracks.filter { $0.start < position }.map(\.projection)
       isUnbroken = Self.goAhead(
@@ -126,7 +129,8 @@ extension ProjectionFold {
     if isUnbroken {
       // With more, the next part would end before its time.
       let isFull = walk.bytes >= portion.bytes / 2
-      trail?.keep(walk, ahead: ahead, isFull: isFull, head: head, in: transaction.reading)
+      trail?.keep(
+        walk, ahead: ahead, batched: tracks.map(\.projection), isFull: isFull, head: head, in: transaction.reading)
     }
     guard position == head.position else { return position }
     for projection in projections { try projection.settle(&transaction) }
@@ -143,10 +147,14 @@ extension ProjectionFold {
     _ source: FoldWalk.Source, _ log: borrowing ReadTransaction, while isWaited: () -> Bool
   ) -> Bool {
     var more: [NoteChange] = []
-    let bytes = walk.bytes
-    defer { ahead.insert(contentsOf: more.reversed(), at: 0) }
+    let bytes = walk.bytes + walk.newBytes
+    defer {
+      more.reverse()
+      more += ahead
+      ahead = more
+    }
     while walk.asOf.position < last, walk.asOf.position - position < FoldTrail.mostAhead,
-      walk.bytes - bytes < FoldTrail.mostBytesAhead, isWaited()
+      walk.bytes + walk.newBytes - bytes < FoldTrail.mostBytesAhead, isWaited()
     {
       do throws(StoreError) {
         more.append(try walk.next(source, tables: log, log: log))
@@ -158,16 +166,17 @@ extension ProjectionFold {
   }
 
   private func track(
-    _ projection: any Projection, _ head: LogHead, in transaction: inout WriteTransaction
+    _ projection: any Projection, _ head: LogHead, _ trail: FoldTrail?, in transaction: inout WriteTransaction
   ) throws(StoreError) -> Track {
+    let batched = trail?.takeBatched(projection) ?? projection.batched()
     if let checkpoint = try ProjectionCheckpoint.read(projection, in: transaction.reading),
       try !isOutgrown(checkpoint, head, in: transaction.reading)
     {
       return Track(
-        projection: projection.batched(), start: checkpoint.position, firstUnknown: checkpoint.firstUnknown,
+        projection: batched, start: checkpoint.position, firstUnknown: checkpoint.firstUnknown,
         isUnfinished: checkpoint.isUnfinished)
     }
     try restart(projection, in: &transaction)
-    return Track(projection: projection.batched(), start: 0, firstUnknown: 0, isUnfinished: true)
+    return Track(projection: batched, start: 0, firstUnknown: 0, isUnfinished: true)
   }
 }

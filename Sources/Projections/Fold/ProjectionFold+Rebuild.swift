@@ -61,9 +61,10 @@ extension ProjectionFold {
       for projection in projections { try projection.apply(change, to: &target) }
       try after?(change.logged, target.reading)
       if walk.asOf.position % 512 == 0 { progress("tables", Double(walk.asOf.position) / Double(last)) }
-      guard walk.bytes >= portion.bytes else { continue }
+      guard walk.bytes + walk.newBytes >= portion.bytes else { continue }
       for projection in projections { try projection.flush(&target) }
       walk.forget()
+      walk.beginPart()
     }
     for projection in projections { try projection.flush(&target) }
     for projection in catalog.projections { try projection.settle(&target) }

@@ -41,22 +41,52 @@ package struct ProjectionFold: Sendable {
     var firstUnknown: UInt64 = 0
     let own = try FoldWalk.ownReplicas(in: transaction.reading)
     let projections = events.count < 16 ? following : following.map { $0.batched() }
-    for logged in events {
-      let before = logged.noteNumber == 0 ? nil : try states.read(logged.noteNumber, in: transaction.reading)
-      let references = try NoteStates.references(of: logged, head: transaction.head, in: transaction.reading)
-      let after = try NoteStates.apply(
-        logged, to: before, head: transaction.head, references, in: transaction.reading, merges: merges)
-      let change = NoteChange(
-        logged: logged, before: before, after: after, isOwn: own.contains(logged.event.header.id.replica),
-        references: references,
-        versions: try NoteStates.versions(before: logged, head: transaction.head, in: transaction.reading))
-      for projection in projections { try projection.apply(change, to: &transaction) }
-      if firstUnknown == 0 && !logged.event.isKnown { firstUnknown = logged.position }
+    let ahead = events.count < Self.leastAhead ? nil : FacesAhead()
+    var start = 0
+    var changes: [NoteChange] = []
+    while start < events.count {
+      if changes.isEmpty {
+        changes = [try change(of: events[start], own: own, merges: merges, in: transaction)]
+      }
+      // What comes next and is of other notes is as if nothing of this had been written.
+      var next: [NoteChange] = []
+      if let ahead {
+        var (place, newest) = (start + changes.count, changes.last?.number ?? 0)
+        while place < events.count, next.count < FacesAhead.most, events[place].noteNumber > newest {
+          next.append(try change(of: events[place], own: own, merges: merges, in: transaction))
+          newest = events[place].noteNumber
+          place += 1
+        }
+        ahead.prepare(next)
+      }
+      for change in changes {
+        for projection in projections { try projection.apply(change, to: &transaction) }
+        if firstUnknown == 0 && !change.logged.event.isKnown { firstUnknown = change.logged.position }
+      }
+      start += changes.count
+      changes = next
     }
     for projection in projections { projection.prepareFlush() }
     for projection in projections { try projection.flush(&transaction) }
     guard isLast || firstUnknown != 0 else { return }
     try mark(last.position, firstUnknown: firstUnknown, in: &transaction)
+  }
+
+  /// So many events are worth a thread.
+  private static let leastAhead = 512
+
+  /// An event with its note before and after.
+  private func change(
+    of logged: LoggedEvent, own: Set<ReplicaID>, merges: NoteMerges, in transaction: borrowing WriteTransaction
+  ) throws(StoreError) -> NoteChange {
+    let before = logged.noteNumber == 0 ? nil : try states.read(logged.noteNumber, in: transaction.reading)
+    let references = try NoteStates.references(of: logged, head: transaction.head, in: transaction.reading)
+    let after = try NoteStates.apply(
+      logged, to: before, head: transaction.head, references, in: transaction.reading, merges: merges)
+    return NoteChange(
+      logged: logged, before: before, after: after, isOwn: own.contains(logged.event.header.id.replica),
+      references: references,
+      versions: try NoteStates.versions(before: logged, head: transaction.head, in: transaction.reading))
   }
 
   /// Writes down how far the projections are.

@@ -63,6 +63,9 @@ final class SideThread<Product: Sendable>: Sendable {
   /// Whether something is still to be done and nothing of it is ready.
   var isBusy: Bool { bench.isWorking }
 
+  /// Whether work waits that was not begun yet.
+  var isBehind: Bool { bench.isBehind }
+
   /// The next thing that the work makes; nil once all that was handed over is done.
   func next() -> Product? { bench.take(waits: true) }
 }
@@ -135,6 +138,8 @@ private final class WorkBench<Product: Sendable>: @unchecked Sendable {
   }
 
   var isWorking: Bool { locked { products.isEmpty && (isBusy || !waiting.isEmpty) } }
+
+  var isBehind: Bool { locked { !waiting.isEmpty } }
 
   /// Nothing more is done than what is being done.
   func close() {

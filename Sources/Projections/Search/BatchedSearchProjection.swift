@@ -4,8 +4,8 @@ internal import Replay
 
 /// `search` for a fold of many events, which writes the grams in the order of their keys.
 ///
-/// The texts are written by the fold; their grams are gathered, sorted and made into rows beside it. Used by one fold, in
-/// one transaction, on one thread.
+/// The texts are written by the fold; their grams are gathered and made into rows beside it. Used by one fold, in one
+/// transaction at a time, on one thread.
 final class BatchedSearchProjection: Projection, @unchecked Sendable {
   private let projection: SearchProjection
   private let side = SideThread<GramRows>()
@@ -49,18 +49,20 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
   private func begin(_ transaction: inout WriteTransaction) throws(StoreError) {
     hasBegun = true
     gathering.counters = try PendingGrams.read(in: transaction.reading)
-    for (note, grams) in try PendingGrams.all(in: transaction.reading) { gathering.batch.wait(grams, of: note) }
+    for (note, grams) in try PendingGrams.all(in: transaction.reading) { gathering.batch.wait(.grams(grams), of: note) }
     try transaction.clear(SearchTable.pending)
   }
 
   /// Has the grams of the changes gathered that came since.
   private func handOver() {
     if changes.isEmpty { return }
-    let gathering = gathering
-    let handed = changes
+    let (gathering, handed) = (gathering, changes)
+    // Where the other thread cannot keep up, this one does what it can for it.
+    let stretches = side.isBehind ? handed.map(SearchProjection.stretches) : nil
     side.hand(changedBytes) { give in
-      // Not by an iterator, which would copy them.
-      for place in handed.indices { gathering.take(handed[place], give) }
+      for (place, change) in handed.enumerated() {
+        gathering.take(change, stretches?[place] ?? SearchProjection.stretches(of: change), give)
+      }
     }
     changesAtOnce = min(changesAtOnce * 2, Self.mostChanges)
     changes = []
@@ -89,13 +91,13 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
   ) throws(StoreError) {
     handOver()
     let gathering = gathering
-    side.hand(0) { _ in gathering.merge() }
+    side.hand(0) { give in gathering.merge(give) }
     if effect == .replace {
       try writeRows(&transaction)
       try GramIndex.remove(change.number, in: &transaction)
     }
     let size = change.versions.reduce(0) { $0 + $1.text.count }
-    side.hand(size) { _ in gathering.takeMerged(change) }
+    side.hand(size) { give in gathering.takeMerged(change, give) }
   }
 
   func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
@@ -103,7 +105,6 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
     try writeRows(&transaction)
     for (note, grams) in gathering.batch.takeWaiting() { try PendingGrams.add(grams, of: note, in: &transaction) }
     try gathering.counters.write(in: &transaction)
-    gathering.batch = GramBatch()
     hasBegun = false
   }
 }
@@ -113,27 +114,21 @@ private final class GramGathering: @unchecked Sendable {
   var batch = GramBatch()
   /// What waits since the last merge: as the tables had it at first, and what came since.
   var counters = PendingGrams()
-  private var grams = GramSet()
 
   /// Takes the grams in that a change brings; gives rows where too much is held back.
-  func take(_ change: NoteChange, _ give: (GramRows) -> Void) {
-    grams.removeAll()
-    SearchProjection.gather(change, &grams)
-    grams.withGrams { batch.wait($0, of: change.number) }
-    if counters.count(grams.count) { merge() }
-    if batch.isFull { batch.takeRows(give) }
+  func take(_ change: NoteChange, _ stretches: [GramStretch], _ give: (GramRows) -> Void) {
+    batch.wait(.stretches(stretches), of: change.number)
+    if counters.count(stretches, of: change.number, isNew: change.before == nil) { merge(give) }
   }
 
-  func merge() {
-    batch.merge()
+  func merge(_ give: (GramRows) -> Void) {
+    batch.merge(give)
     counters = PendingGrams()
   }
 
   /// Takes the grams of a change in that does not wait.
-  func takeMerged(_ change: NoteChange) {
-    grams.removeAll()
-    SearchProjection.gather(change, &grams)
-    grams.withGrams { batch.wait($0, of: change.number) }
-    batch.merge()
+  func takeMerged(_ change: NoteChange, _ give: (GramRows) -> Void) {
+    batch.wait(.stretches(SearchProjection.stretches(of: change)), of: change.number)
+    batch.merge(give)
   }
 }

@@ -1,118 +1,111 @@
 internal import LogStore
 internal import NoteText
 
-/// Pairs of gram and note that a fold of many events holds back, to write them in the order of the table's keys.
+/// Grams that a fold of many events holds back, to write them in the order of the table's keys.
 ///
-/// Putting them one by one in the order of the notes touches a page a pair; sorted, a chunk's rows come one after the
-/// other, and at the end of the table they are appended. A few are sorted at a time, so that they stay in the processor's
-/// cache, and kept as a run; the runs are merged in the end.
+/// Putting them one by one in the order of the notes touches a page a gram; gathered, a chunk's rows come one after the
+/// other, and at the end of the table they are appended.
 struct GramBatch {
-  /// chunk ‖ gram (30 bits) ‖ place in the chunk (13 bits): those that were merged, and behind them those that wait.
-  private var pairs = PairBuffer()
-  private var mergedCount = 0
-  /// The notes that wait, and where the pairs of each begin.
-  private var waitingNotes: [(note: UInt64, start: Int)] = []
-  /// Whether the notes came ascending, so that the pairs of a gram are in order as soon as the grams are.
-  private var isAscending = true
-  private var lastNote: UInt64 = 0
-  /// Makes runs, beside whoever gathers the pairs once there are many.
-  private let sorting = SideThread<GramRun>()
-  private let room = PairRoom()
-  /// How many pairs have gone into runs that were not taken yet.
-  private var pairsInRuns = 0
-
-  /// So many pairs make a run.
-  private let pairsOfRun: Int
-  /// So many are held back, in little more than a byte each.
-  private static let mostPairs = 24 << 20
-
-  /// Whether so much is held back that it is to be written.
-  var isFull: Bool { pairsInRuns >= Self.mostPairs }
-
-  init(pairsOfRun: Int = 1 << 19) {
-    self.pairsOfRun = pairsOfRun
+  /// What may be new to a note's rows.
+  enum Source {
+    case stretches([GramStretch])
+    case grams([UInt32])
   }
 
-  /// Takes grams of a note that may be new to it.
-  mutating func wait(_ grams: UnsafeBufferPointer<UInt32>, of note: UInt64) {
-    let (chunk, index) = GramRow.place(note)
-    waitingNotes.append((note, pairs.count))
-    let rest = chunk << UInt64(Gram.bits + GramRow.noteBits) | UInt64(index)
-    let more = pairs.extend(grams.count)
-    for place in grams.indices { more[place] = rest | UInt64(grams[place]) << UInt64(GramRow.noteBits) }
+  /// What was merged, by chunks of notes.
+  private var chunks: [UInt64: GramPostings] = [:]
+  /// The chunk that a note was of last.
+  private var last: (chunk: UInt64, postings: GramPostings)?
+  /// One that was emptied: to get its memory anew from the system takes as long as to fill it.
+  private var spare: GramPostings?
+  private var waiting: [(note: UInt64, source: Source)] = []
+  private var pairs = 0
+
+  /// So many pairs of gram and note are held back, in six bytes each.
+  private let mostPairs: Int
+
+  init(mostPairs: Int = 16 << 20) {
+    self.mostPairs = mostPairs
   }
 
-  mutating func wait(_ grams: [UInt32], of note: UInt64) {
-    grams.withUnsafeBufferPointer { wait($0, of: note) }
+  /// Takes what may be new to a note.
+  mutating func wait(_ source: Source, of note: UInt64) {
+    waiting.append((note, source))
   }
 
-  /// What waits goes into the rows.
-  mutating func merge() {
-    for (note, _) in waitingNotes {
-      isAscending = isAscending && note >= lastNote
-      lastNote = note
+  /// What waits goes into the rows; gives those for which there is no room.
+  mutating func merge<Failure>(_ give: (GramRows) throws(Failure) -> Void) throws(Failure) {
+    for (note, source) in waiting {
+      switch source {
+      case .stretches(let stretches):
+        for stretch in stretches {
+          try add(note, give, count: stretch.count) { $0.add(stretch, from: $1, of: $2) }
+        }
+      case .grams(let grams):
+        try add(note, give, count: grams.count) { $0.add(grams, from: $1, of: $2) }
+      }
     }
-    waitingNotes.removeAll(keepingCapacity: true)
-    mergedCount = pairs.count
-    if mergedCount >= pairsOfRun { endRun() }
+    waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Gives what waits, by note, and forgets it.
-  mutating func takeWaiting() -> [(note: UInt64, grams: [UInt32])] {
-    let mask: UInt64 = 1 << UInt64(Gram.bits) - 1
-    var taken: [(note: UInt64, grams: [UInt32])] = []
-    for (place, (note, start)) in waitingNotes.enumerated() {
-      let end = place + 1 < waitingNotes.count ? waitingNotes[place + 1].start : pairs.count
-      let grams = pairs.numbers[start..<end].map { UInt32(truncatingIfNeeded: $0 >> UInt64(GramRow.noteBits) & mask) }
-      taken.append((note, grams))
+  /// - Parameter body: Adds what comes after a place to a note's postings, and tells how far it came.
+  @inline(__always)
+  private mutating func add<Failure>(
+    _ note: UInt64, _ give: (GramRows) throws(Failure) -> Void, count: Int,
+    _ body: (GramPostings, Int, Int) -> Int
+  ) throws(Failure) {
+    let (chunk, place) = GramRow.place(note)
+    var start = 0
+    while start < count {
+      let postings = postings(of: chunk)
+      let known = postings.count
+      start = body(postings, start, place)
+      pairs += postings.count - known
+      if start < count || pairs >= mostPairs { try takeRows(give) }
     }
-    pairs.count = mergedCount
-    waitingNotes = []
-    return taken
   }
 
-  /// Makes a run of the pairs that were merged.
-  private mutating func endRun() {
-    if mergedCount == 0 { return }
-    if mergedCount >= pairsOfRun { sorting.start() }
-    let (taken, room) = (pairs, room)
-    let first = isAscending ? UInt64(GramRow.noteBits) : 0
-    pairs = room.take()
-    pairs.append(taken.numbers[mergedCount...])
-    taken.count = mergedCount
-    sorting.hand(mergedCount * 8) { give in give(Self.run(taken, from: first, room)) }
-    for place in waitingNotes.indices { waitingNotes[place].start -= mergedCount }
-    pairsInRuns += mergedCount
-    mergedCount = 0
-    isAscending = true
-    lastNote = 0
-  }
-
-  /// Makes a run of pairs, which are to be sorted from a bit on.
-  private static func run(_ pairs: PairBuffer, from first: UInt64, _ room: PairRoom) -> GramRun {
-    let other = room.take()
-    other.count = 0
-    _ = other.extend(pairs.count)
-    let isInOther = RadixSort.sort(pairs.numbers, other.numbers, from: first)
-    let run = GramRun(UnsafeBufferPointer(isInOther ? other.numbers : pairs.numbers))
-    room.put(pairs)
-    room.put(other)
-    return run
+  private mutating func postings(of chunk: UInt64) -> GramPostings {
+    if let last, last.chunk == chunk { return last.postings }
+    let postings = chunks[chunk] ?? spare.take() ?? GramPostings()
+    chunks[chunk] = postings
+    last = (chunk, postings)
+    return postings
   }
 
   /// Makes rows of what was merged and forgets it, some rows at a time. O(pairs).
-  mutating func takeRows<Failure>(_ body: (GramRows) throws(Failure) -> Void) throws(Failure) {
-    endRun()
-    var runs: [GramRun] = []
-    while let run = sorting.next() { runs.append(run) }
-    if runs.isEmpty { return }
-    pairsInRuns = 0
-    var merge = GramMerge(runs)
-    while let rows = merge.next() { try body(rows) }
+  mutating func takeRows<Failure>(_ give: (GramRows) throws(Failure) -> Void) throws(Failure) {
+    let taken = chunks
+    chunks.removeAll(keepingCapacity: true)
+    last = nil
+    pairs = 0
+    for chunk in taken.keys.sorted() {
+      guard let postings = taken[chunk] else { continue }
+      var rows = ChunkRows(postings.take(), chunk: chunk)
+      spare = postings
+      try rows.make(give)
+    }
   }
 
   /// Writes what was merged and forgets it. O(pairs + rows touched).
   mutating func flush(_ transaction: inout WriteTransaction) throws(StoreError) {
     try takeRows { (rows) throws(StoreError) in try rows.write(&transaction) }
+  }
+
+  /// Gives the grams that wait, by note, and forgets them.
+  mutating func takeWaiting() -> [(note: UInt64, grams: [UInt32])] {
+    var taken: [(note: UInt64, grams: [UInt32])] = []
+    var set = GramSet()
+    for (note, source) in waiting {
+      switch source {
+      case .stretches(let stretches):
+        set.removeAll()
+        for stretch in stretches { set.add(stretch) }
+        taken.append((note, set.grams))
+      case .grams(let grams): taken.append((note, grams))
+      }
+    }
+    waiting = []
+    return taken
   }
 }

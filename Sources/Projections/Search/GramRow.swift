@@ -163,34 +163,6 @@ enum GramRow {
     return places
   }
 
-  /// The notes of gaps, however many.
-  static func places(gaps: Span<UInt8>) -> [UInt16] {
-    var places: [UInt16] = []
-    places.reserveCapacity(gaps.count)
-    var last = -1
-    var offset = 0
-    while let gap = gap(gaps, &offset) {
-      last += gap + 1
-      if last >= notes { break }
-      places.append(UInt16(last))
-    }
-    return places
-  }
-
-  /// Makes one bit a note of the gaps that an array has from a place on.
-  static func makeBitmap(of bytes: inout [UInt8], from start: Int) {
-    var bits = [UInt8](repeating: 0, count: bitmapBytes)
-    var last = -1
-    var offset = start
-    while let gap = gap(bytes.span, &offset) {
-      last += gap + 1
-      if last >= notes { break }
-      bits[last >> 3] |= 1 << UInt8(last & 7)
-    }
-    bytes.removeLast(bytes.count - start)
-    bytes += bits
-  }
-
   /// The one form of a set of notes, given ascending and each once.
   static func encoded(_ places: [UInt16]) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,35 +1,40 @@
 internal import Events
 internal import LogStore
+internal import NoteText
 
 /// Grams that notes got since the rows of the gram index were last brought up to date.
 ///
 /// An edit brings a dozen grams or two whose rows lie on as many pages; kept together until enough have gathered, they
 /// cost one page an edit. When they are merged depends on the events alone, never on how these were folded: after so
-/// many changes of a text, or so many grams in them; and at each erasure, since the log then changes behind them.
+/// many changes of a text, or so many bytes of text in them; and at each erasure, since the log then changes behind them.
+/// The last note of a chunk ends with it what waits, so that a fold of many events writes a chunk's rows once.
+/// Bytes and not grams, since a fold of many events gathers these without knowing how many each change has.
 struct PendingGrams: Equatable {
   /// How many changes of texts there were since the last merge.
   var changes: UInt64 = 0
-  /// How many grams they had, those that were known already counted too.
-  var grams: UInt64 = 0
+  /// How many bytes of text they went through.
+  var bytes: UInt64 = 0
 
   private static let mostChanges: UInt64 = 256
-  private static let mostGrams: UInt64 = 1 << 15
+  /// About 32,768 grams.
+  private static let mostBytes: UInt64 = 20 << 10
 
   /// No note has the number 0.
   private static let countersKey = Key.number(0)
 
   /// Counts a change in; true where the time to merge has come.
-  mutating func count(_ more: Int) -> Bool {
+  mutating func count(_ stretches: [GramStretch], of note: UInt64, isNew: Bool) -> Bool {
     changes += 1
-    grams += UInt64(more)
-    return changes >= Self.mostChanges || grams >= Self.mostGrams
+    for stretch in stretches { bytes += UInt64(stretch.count) }
+    if isNew, GramRow.leftInChunk(after: note) == 0 { return true }
+    return changes >= Self.mostChanges || bytes >= Self.mostBytes
   }
 
   static func read(in transaction: borrowing ReadTransaction) throws(StoreError) -> PendingGrams {
     guard let row = try transaction.value(SearchTable.pending, countersKey) else { return PendingGrams() }
     return try StoreError.decodingRow("read the grams to be merged") { () throws(DecodingFailure) in
       var reader = ByteReader(row)
-      return PendingGrams(changes: try reader.varint(), grams: try reader.varint())
+      return PendingGrams(changes: try reader.varint(), bytes: try reader.varint())
     }
   }
 
@@ -38,7 +43,7 @@ struct PendingGrams: Equatable {
     if self == PendingGrams() { return try transaction.remove(SearchTable.pending, Self.countersKey) }
     var writer = ByteWriter()
     writer.varint(changes)
-    writer.varint(grams)
+    writer.varint(bytes)
     try transaction.put(SearchTable.pending, Self.countersKey, writer.bytes)
   }
 
@@ -84,8 +89,8 @@ struct PendingGrams: Equatable {
   /// Merges everything that waits into the rows of the index.
   static func merge(in transaction: inout WriteTransaction) throws(StoreError) {
     var batch = GramBatch()
-    for (note, grams) in try all(in: transaction.reading) { batch.wait(grams, of: note) }
-    batch.merge()
+    for (note, grams) in try all(in: transaction.reading) { batch.wait(.grams(grams), of: note) }
+    try batch.merge { (rows) throws(StoreError) in try rows.write(&transaction) }
     try batch.flush(&transaction)
     try transaction.clear(SearchTable.pending)
   }

@@ -10,7 +10,7 @@ internal import Replay
 /// makes its rows anew from the versions that the log still has.
 package struct SearchProjection: Projection {
   package let name = "search"
-  package let version: UInt64 = 4
+  package let version: UInt64 = 5
   package let mayLag = true
   package var tables: [Table] { [SearchTable.texts.table, SearchTable.grams, SearchTable.pending] }
 
@@ -20,13 +20,14 @@ package struct SearchProjection: Projection {
     let effect = Self.effect(of: change)
     if effect == .nothing { return }
     try Self.writeText(of: change, in: &transaction)
+    let stretches = Self.stretches(of: change)
     var grams = GramSet()
-    Self.gather(change, &grams)
+    for stretch in stretches { grams.add(stretch) }
     switch effect {
     case .nothing: break
     case .add:
       var pending = try PendingGrams.read(in: transaction.reading)
-      let isDue = pending.count(grams.count)
+      let isDue = pending.count(stretches, of: change.number, isNew: change.before == nil)
       try PendingGrams.add(grams.grams, of: change.number, in: &transaction)
       if isDue {
         try PendingGrams.merge(in: &transaction)
@@ -81,14 +82,15 @@ package struct SearchProjection: Projection {
     }
   }
 
-  /// Gathers the grams that may be new to the note's rows, or for `Effect.replace` all that they are to have.
-  static func gather(_ change: NoteChange, _ grams: inout GramSet) {
-    guard let after = change.after, after.standing != .erased else { return }
-    if case .passageErased? = change.logged.event.payload { return addEveryVersion(change, &grams) }
-    guard change.changesText else { return }
+  /// What has the grams that may be new to the note's rows, or for `Effect.replace` all that they are to have.
+  static func stretches(of change: NoteChange) -> [GramStretch] {
+    guard let after = change.after, after.standing != .erased else { return [] }
+    if case .passageErased? = change.logged.event.payload { return everyVersion(change) }
+    guard change.changesText else { return [] }
     let (old, new) = (change.folded.old, change.folded.new)
-    grams.add(new.span, differingFrom: old.span)
-    addFaces(after, change.knownFace, new, before: old.isEmpty ? nil : change.before, &grams)
+    var stretches = [GramStretch(new, differingFrom: old)]
+    addFaces(after, change.knownFace, new, before: old.isEmpty ? nil : change.before, &stretches)
+    return stretches
   }
 
   private static func write(
@@ -104,13 +106,13 @@ package struct SearchProjection: Projection {
     return folded
   }
 
-  /// Adds the grams of title, preview and front matter's tags where the text does not hold these in one piece.
+  /// Adds title, preview and front matter's tags where the text does not hold these in one piece.
   ///
   /// - Parameters:
   ///   - face: What people see of the note, if that was worked out.
   ///   - before: The note before; what it showed then is in the index since.
   private static func addFaces(
-    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], before: NoteState? = nil, _ grams: inout GramSet
+    _ state: NoteState, _ face: NoteFace?, _ folded: [UInt8], before: NoteState? = nil, _ stretches: inout [GramStretch]
   ) {
     var known: [String]?
     for text in faces(state, face) {
@@ -120,7 +122,7 @@ package struct SearchProjection: Projection {
         if known == nil { known = faces(before, nil) }
         if known?.contains(text) == true { continue }
       }
-      grams.add(piece.span, 0..<piece.count)
+      stretches.append(GramStretch(piece))
     }
   }
 
@@ -133,19 +135,21 @@ package struct SearchProjection: Projection {
     return faces
   }
 
-  /// Adds the grams of every version of a note up to an event, as the log now has them.
-  private static func addEveryVersion(_ change: NoteChange, _ grams: inout GramSet) {
+  /// Every version of a note up to an event, as the log now has them.
+  private static func everyVersion(_ change: NoteChange) -> [GramStretch] {
+    var stretches: [GramStretch] = []
     var old: [UInt8] = []
     for version in change.versions {
       let new = folded(version.text)
-      grams.add(new.span, differingFrom: old.span)
-      addFaces(version, nil, new, &grams)
+      stretches.append(GramStretch(new, differingFrom: old))
+      addFaces(version, nil, new, &stretches)
       old = new
     }
     if let after = change.after {
       let new = folded(after.text)
-      grams.add(new.span, 0..<new.count)
-      addFaces(after, change.knownFace, new, &grams)
+      stretches.append(GramStretch(new))
+      addFaces(after, change.knownFace, new, &stretches)
     }
+    return stretches
   }
 }
