@@ -40,16 +40,23 @@ package struct EventFileWriter: ~Copyable {
     }
   }
 
+  /// A new file under a name that nobody uses.
+  ///
+  /// What a process left that was killed, everything that was ever written, is taken away: nobody has its lock any more.
   private static func temporaryFile(in folder: OpenFile) throws(SystemError) -> (OpenFile, FileName) {
     var number = 0
     while true {
       number += 1
       let name = FileName(".notes-log-events-\(number).tmp".utf8)
+      if let left = try? folder.file(name), (try? left.lock()) == true, folder.has(left, as: name) {
+        folder.remove(name)
+      }
       do {
         let file = try folder.makeFile(name)
         // It holds everything that was ever written.
         try file.setPermissions(0o600)
-        return (file, name)
+        // Where there are no locks nobody takes away what another wrote.
+        if (try? file.lock()) != false && folder.has(file, as: name) { return (file, name) }
       } catch  where error.isTakenName && number < 1_000 {
         continue
       }

@@ -31,6 +31,20 @@ extension OpenFile {
     try SystemError.check(csystem_file_set_permissions(descriptor, permissions))
   }
 
+  /// Takes the file's lock, which ends with the process; false where another has it.
+  ///
+  /// - Throws: Where the file system knows no locks.
+  func lock() throws(SystemError) -> Bool {
+    let result = csystem_file_lock(descriptor)
+    try SystemError.check(result)
+    return result == 0
+  }
+
+  /// Whether a name in this folder is that of an open file.
+  func has(_ file: OpenFile, as name: FileName) -> Bool {
+    csystem_file_has_name(file.descriptor, descriptor, name.terminated)
+  }
+
   func flush() throws(SystemError) {
     try SystemError.check(csystem_file_flush(descriptor))
   }
