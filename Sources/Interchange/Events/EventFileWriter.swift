@@ -32,34 +32,13 @@ package struct EventFileWriter: ~Copyable {
       guard replaces else { throw InterchangeError(code: .exists, path: shown, reason: "is there already") }
     }
     do {
-      let (file, temporary) = try temporaryFile(in: folder)
+      let (file, temporary) = try folder.makeTemporaryFile("events")
+      // It holds everything that was ever written.
+      try file.setPermissions(0o600)
       return EventFileWriter(
         folder: folder, file: file, name: name, temporary: temporary, shown: shown, replaces: replaces)
     } catch {
       throw failed(error)
-    }
-  }
-
-  /// A new file under a name that nobody uses.
-  ///
-  /// What a process left that was killed, everything that was ever written, is taken away: nobody has its lock any more.
-  private static func temporaryFile(in folder: OpenFile) throws(SystemError) -> (OpenFile, FileName) {
-    var number = 0
-    while true {
-      number += 1
-      let name = FileName(".notes-log-events-\(number).tmp".utf8)
-      if let left = try? folder.file(name), (try? left.lock()) == true, folder.has(left, as: name) {
-        folder.remove(name)
-      }
-      do {
-        let file = try folder.makeFile(name)
-        // It holds everything that was ever written.
-        try file.setPermissions(0o600)
-        // Where there are no locks nobody takes away what another wrote.
-        if (try? file.lock()) != false && folder.has(file, as: name) { return (file, name) }
-      } catch  where error.isTakenName && number < 1_000 {
-        continue
-      }
     }
   }
 
