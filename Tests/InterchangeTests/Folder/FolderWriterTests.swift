@@ -149,6 +149,7 @@ struct FolderWriterTests {
   func leftovers() throws {
     let folder = try TemporaryFolder()
     try folder.write(".notes-log-export-1.tmp", "half")
+    #expect(try Reading(folder.bytes).ids == [])
     var writer = try FolderWriter.open(path: folder.bytes)
     #expect(try writer.write(note("a", [0x61])).path == "a.md")
     #expect(try folder.files() == ["a.md"])
