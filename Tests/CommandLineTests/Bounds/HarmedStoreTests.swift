@@ -217,10 +217,38 @@ struct HarmedStoreTests {
         #expect([0, 1, 3, 5, 7].contains(outcome.status), "seed \(seed), \(words): \(outcome)")
         #expect(!outcome.messages.contains("Assertion"), "seed \(seed), \(words): \(outcome)")
         #expect(outcome.status != 5 || outcome.messages.contains("notes-log: "), "seed \(seed), \(words)")
+        #expect(!outcome.messages.contains("MDB_") || outcome.status == 5, "seed \(seed), \(words): \(outcome)")
         refused += outcome.status == 5 ? 1 : 0
       }
     }
     #expect(refused > 0, "seed \(seed)")
+  }
+
+  @Test("a damaged page of a table is no reason to restore a backup: the hint mends it, and every note is there")
+  func wrongTable() throws {
+    let desk = try ProgramDesk()
+    try desk.fill()
+    let list = try desk.must("list", "--all", "--json")
+    let whole = try desk.read("store/gen-000001/data.mdb")
+    try FileManager.default.copyItem(atPath: desk.store, toPath: desk.path + "/whole")
+    var mended = 0
+    for page in 2..<whole.count / 4_096 {
+      var bytes = whole
+      for place in page * 4_096 + 8..<page * 4_096 + 16 { bytes[place] = 0 }
+      try desk.write("store/gen-000001/data.mdb", bytes)
+      let outcome = try desk.run("list")
+      guard outcome.messages.contains("@"), try !desk.run("verify").messages.contains("log cannot be read") else {
+        continue
+      }
+      #expect(outcome.status == 5 && outcome.messages.contains("hint: notes-log verify --repair makes"), "\(outcome)")
+      try desk.must("verify", "--repair")
+      #expect(try desk.must("list", "--all", "--json") == list)
+      #expect(try desk.run("rebuild", "--check").status == 0)
+      mended += 1
+      try FileManager.default.removeItem(atPath: desk.store)
+      try FileManager.default.copyItem(atPath: desk.path + "/whole", toPath: desk.store)
+    }
+    #expect(mended > 0)
   }
 
   /// Changes the bytes of a record in place; gives those before.
