@@ -18,7 +18,7 @@ else
 RELEASE = $(SWIFT) build -c release --product
 endif
 
-.PHONY: help requirements build test torture demo bench bench-quick bench-guard screens install uninstall deb deb-check format lint clean
+.PHONY: help requirements build test torture soak demo bench bench-quick bench-guard screens install uninstall deb deb-check format lint clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ TORTURED = $(shell grep -rl 'Torture[.]isOn' Tests --include='*Tests.swift' | se
 torture: requirements ## Run what plays with chance for hours, with fresh seeds: damage, erasure, backups, repairs (docs/RELIABILITY.md)
 	@sh Scripts/install-packages.sh $(TEST_LIBRARIES)
 	NOTES_LOG_TORTURE=1 $(SWIFT) test --disable-xctest --filter '$(TORTURED)'
+
+soak: build ## Play thousands of random commands of the release binary beside a model of the notes (python3; SEED, STEPS)
+	python3 Scripts/soak.py $(BINARY) $(if $(SEED),--seed $(SEED)) --steps $(or $(STEPS),2000)
 
 demo: build ## Show the first two minutes, in a throw-away store
 	bash Scripts/demo.sh $(BINARY)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -136,6 +137,17 @@ int csystem_file_set_modified(int file, int64_t microseconds) {
 
 int csystem_file_set_permissions(int file, uint32_t permissions) {
   return fchmod(file, (mode_t)permissions) < 0 ? -errno : 0;
+}
+
+int csystem_file_lock(int file) {
+  if (flock(file, LOCK_EX | LOCK_NB) == 0) return 0;
+  return errno == EWOULDBLOCK ? 1 : -errno;
+}
+
+bool csystem_file_has_name(int file, int folder, const uint8_t *name) {
+  struct stat open_file, named;
+  return fstat(file, &open_file) == 0 && fstatat(folder, (const char *)name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+         open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
 }
 
 int csystem_file_flush(int file) {

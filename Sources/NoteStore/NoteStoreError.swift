@@ -76,6 +76,8 @@ extension NoteStoreError: StoreFailure {
       case .busy: "try again; if nothing is writing, end that process"
       case .damaged where error.operation == "read the backup": "use another one; nothing was changed"
       case .damaged: "nothing was changed; restore a backup, or copy the folder away before trying anything"
+      case .damagedTable where error.number != 0:
+        "notes-log verify --repair makes the tables again from the log, and loses nothing where that is whole"
       case .damagedTable: "notes-log rebuild makes the tables again from the log, which has everything"
       case .newerFormat: "use the newer notes-log that wrote it"
       case .draftFormat: "choose another folder with --store or NOTES_LOG_STORE; this one is left as it is"

@@ -45,6 +45,10 @@ int csystem_file_write(int file, const uint8_t *bytes, size_t count);
 /// Sets the time of the last change, in microseconds since 1970; the time of the last reading stays.
 int csystem_file_set_modified(int file, int64_t microseconds);
 int csystem_file_set_permissions(int file, uint32_t permissions);
+/// Takes the lock of a file, which ends with the process; 1 where another has it.
+int csystem_file_lock(int file);
+/// Whether the name in a folder is that of an open file.
+bool csystem_file_has_name(int file, int folder, const uint8_t *name);
 int csystem_file_flush(int file);
 int csystem_file_close(int file);
 /// Writes the whole file system that holds `file` to its medium.

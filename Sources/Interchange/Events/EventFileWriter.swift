@@ -32,27 +32,13 @@ package struct EventFileWriter: ~Copyable {
       guard replaces else { throw InterchangeError(code: .exists, path: shown, reason: "is there already") }
     }
     do {
-      let (file, temporary) = try temporaryFile(in: folder)
+      let (file, temporary) = try folder.makeTemporaryFile("events")
+      // It holds everything that was ever written.
+      try file.setPermissions(0o600)
       return EventFileWriter(
         folder: folder, file: file, name: name, temporary: temporary, shown: shown, replaces: replaces)
     } catch {
       throw failed(error)
-    }
-  }
-
-  private static func temporaryFile(in folder: OpenFile) throws(SystemError) -> (OpenFile, FileName) {
-    var number = 0
-    while true {
-      number += 1
-      let name = FileName(".notes-log-events-\(number).tmp".utf8)
-      do {
-        let file = try folder.makeFile(name)
-        // It holds everything that was ever written.
-        try file.setPermissions(0o600)
-        return (file, name)
-      } catch  where error.isTakenName && number < 1_000 {
-        continue
-      }
     }
   }
 

@@ -70,10 +70,10 @@ extension FolderWriter {
   }
 
   /// Writes a temporary file in the same folder, then renames it, so that the name never stands for half a text.
-  mutating func writeAndRename(
+  func writeAndRename(
     _ content: FileContent, to name: FileName, in folder: OpenFile, replacing present: FileStatus?
   ) throws(SystemError) {
-    let (file, temporary) = try temporaryFile(in: folder)
+    let (file, temporary) = try folder.makeTemporaryFile("export")
     do {
       try file.write(content.bytes)
       // A file that was kept from others' eyes stays so.
@@ -84,21 +84,6 @@ extension FolderWriter {
     } catch {
       folder.remove(temporary)
       throw error
-    }
-  }
-
-  private mutating func temporaryFile(in folder: OpenFile) throws(SystemError) -> (OpenFile, FileName) {
-    var attempts = 0
-    while true {
-      temporaryNumber += 1
-      attempts += 1
-      let name = FileName(".notes-log-export-\(temporaryNumber).tmp".utf8)
-      do {
-        return (try folder.makeFile(name), name)
-      } catch  where error.isTakenName && attempts < 1000 {
-        // Left over from an export that was cut short, or of one that runs beside this one.
-        continue
-      }
     }
   }
 }

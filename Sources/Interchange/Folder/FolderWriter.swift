@@ -45,7 +45,6 @@ package struct FolderWriter: ~Copyable {
   var linesBehind = 0
   /// The folder of the last note, since neighbours often share it.
   var lastFolder: (parts: [FileName], opened: OpenFile)?
-  var temporaryNumber = 0
 
   private init(
     root: OpenFile, path: FileName, form: ExportForm, hasState: Bool, replacesFiles: Bool, isDurable: Bool, keeps: Bool

@@ -31,6 +31,39 @@ extension OpenFile {
     try SystemError.check(csystem_file_set_permissions(descriptor, permissions))
   }
 
+  /// Makes a file that is renamed once it is whole; gives the first name of its kind that nobody uses.
+  ///
+  /// A process that is killed leaves its file, with texts in it. Whoever takes the name next removes that: the file's lock,
+  /// which ends with the process, tells it from one that is being written.
+  func makeTemporaryFile(_ kind: String) throws(SystemError) -> (OpenFile, FileName) {
+    var number = 1
+    while true {
+      let name = FileName(".notes-log-\(kind)-\(number).tmp".utf8)
+      do {
+        let file = try makeFile(name)
+        // Where there are no locks nobody takes away what another wrote.
+        if (try? file.lock()) != false && has(file, as: name) { return (file, name) }
+      } catch  where error.isTakenName && number < 1_000 {
+        if let left = try? self.file(name), (try? left.lock()) == true, has(left, as: name) { remove(name) }
+      }
+      number += 1
+    }
+  }
+
+  /// Takes the file's lock; false where another has it.
+  ///
+  /// - Throws: Where the file system knows no locks.
+  private func lock() throws(SystemError) -> Bool {
+    let result = csystem_file_lock(descriptor)
+    try SystemError.check(result)
+    return result == 0
+  }
+
+  /// Whether a name in this folder is that of an open file.
+  private func has(_ file: OpenFile, as name: FileName) -> Bool {
+    csystem_file_has_name(file.descriptor, descriptor, name.terminated)
+  }
+
   func flush() throws(SystemError) {
     try SystemError.check(csystem_file_flush(descriptor))
   }

@@ -81,15 +81,20 @@ extension EventLog {
     to path: String, replacing: Bool, check: (String) throws(Failure) -> Void
   ) throws(Failure) -> BackupSeal? {
     let operation = "write the backup"
-    let folder = "\(path).new-\(getpid())"
-    let data = folder + "/data.mdb"
-    defer { Generations.remove(folder) }
+    let isThere = unsafe access(path, F_OK) == 0
+    if isThere && !replacing {
+      return try Failure.passing { () throws(StoreError) in throw StoreError.system(operation, path, number: EEXIST) }
+    }
+    guard try Failure.passing({ () throws(StoreError) in try self.read { (_) throws(StoreError) in true } }) != nil
+    else { return nil }
+    let scratch = try Failure.passing { () throws(StoreError) in
+      try ScratchFolder.make(beside: path, "new", operation: operation)
+    }
+    let data = scratch.path + "/data.mdb"
+    defer { scratch.remove() }
     let seal = try Failure.passing { () throws(StoreError) -> BackupSeal? in
-      let isThere = unsafe access(path, F_OK) == 0
-      if isThere && !replacing { throw StoreError.system(operation, path, number: EEXIST) }
-      return try self.read { (transaction) throws(StoreError) in
-        guard unsafe mkdir(folder, 0o700) == 0 else { throw StoreError.system(operation, folder) }
-        try transaction.environment.copyRows(to: folder)
+      try self.read { (transaction) throws(StoreError) in
+        try transaction.environment.copyRows(to: scratch.path)
         return try BackupFile.seal(data, generation: generation, store: storeID ?? "")
       }
     }

@@ -39,14 +39,15 @@ package struct Restoration {
     guard !isTaken || keepsOld else {
       throw StoreError(.notAStore, Self.operation, subject: folder, reason: "something is there already")
     }
-    let fresh = StoreLayout(folder: "\(folder).restoring-\(getpid())")
-    try Folder.make(fresh.folder, operation: Self.operation)
+    if let above = Folder.above(folder) { try Folder.make(above, operation: Self.operation) }
+    let scratch = try ScratchFolder.make(beside: folder, "restoring", operation: Self.operation)
+    let fresh = StoreLayout(folder: scratch.path)
     do throws(StoreError) {
       let seal = try fill(fresh, epoch, progress)
       let oldFolder = try place(fresh, isTaken: isTaken)
       return (seal, oldFolder)
     } catch {
-      Self.remove(fresh)
+      scratch.remove()
       throw error
     }
   }
@@ -124,13 +125,5 @@ package struct Restoration {
       if unsafe access(other, F_OK) != 0 { return other }
     }
     return name
-  }
-
-  private static func remove(_ fresh: StoreLayout) {
-    for name in (try? Folder.names(fresh.folder, operation: operation)) ?? [] {
-      if name.hasPrefix("gen-") { Generations.remove(fresh.folder + "/" + name) }
-      unsafe unlink(fresh.folder + "/" + name)
-    }
-    _ = unsafe rmdir(fresh.folder)
   }
 }

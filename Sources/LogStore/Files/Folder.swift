@@ -25,7 +25,8 @@ enum Folder {
     }
   }
 
-  private static func above(_ path: String) -> String? {
+  /// The folder that a path lies in; nil where it is the root or the working folder.
+  static func above(_ path: String) -> String? {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
     return String(path[..<slash])
   }

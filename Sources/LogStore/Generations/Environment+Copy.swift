@@ -44,7 +44,9 @@ extension Environment {
       while var (key, value) = unsafe row {
         let isMark = unsafe name == LogTable.meta.name && key.bytes.elementsEqual(MetaKey.scrub)
         if !isMark {
-          try unsafe check(mdb_put(written.reading.raw, to, &key, &value, UInt32(MDB_APPEND)), Self.compaction, name)
+          let code = unsafe mdb_put(written.reading.raw, to, &key, &value, UInt32(MDB_APPEND))
+          // No such key was ever written.
+          try check(code == MDB_BAD_VALSIZE ? MDB_CORRUPTED : code, Self.compaction, name)
           unsafe bytes += key.mv_size + value.mv_size
         }
         if bytes >= Self.bytesAtOnce {

@@ -21,7 +21,10 @@ private func failure(_ number: Int32, _ operation: String, _ subject: String) ->
     switch number {
     case MDB_MAP_FULL: .full
     case MDB_READERS_FULL: .readersFull
-    case MDB_INVALID, MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_PANIC: .damaged
+    // The last three are said of pages that are not what they should be: in a circle, too full, or not in order.
+    case MDB_INVALID, MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_PANIC, MDB_CURSOR_FULL, MDB_PAGE_FULL, MDB_KEYEXIST:
+      // Tables of projections have an @ in their names; the log has everything that stands in them.
+      subject.utf8.contains(UInt8(ascii: "@")) ? .damagedTable : .damaged
     case MDB_VERSION_MISMATCH: .newerFormat
     default: .system
     }

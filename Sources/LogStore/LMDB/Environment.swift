@@ -1,4 +1,5 @@
 internal import CLMDB
+internal import CSystem
 internal import Synchronization
 internal import Events
 #if canImport(Glibc)
@@ -87,6 +88,8 @@ internal import Events
       try unsafe check(mdb_env_create(&created), operation, folder)
       guard let raw = unsafe created else { throw StoreError(.system, operation, subject: folder) }
       let environment = unsafe Environment(raw: raw, path: folder, purpose: purpose)
+      // LMDB trusts its pages; where one cannot be right it prints a line of its source and aborts.
+      unsafe mdb_env_set_assert(raw) { _, _ in notes_log_page_is_wrong() }
       try unsafe check(mdb_env_set_maxdbs(raw, UInt32(mostTables)), operation, folder)
       try unsafe check(mdb_env_set_maxreaders(raw, mostReaders), operation, folder)
       try unsafe check(mdb_env_set_mapsize(raw, size), operation, folder)

@@ -87,6 +87,15 @@ extension ReadTransaction {
       event: Event(header: header, payload: payload, unknownFields: unknownFields), state: state, moment: moment)
   }
 
+  /// Whether the event at a position was written at a time or before, by its writer's clock too.
+  ///
+  /// An event of another store takes the effective time of what stood before it here: in a store that nobody wrote for
+  /// long, or a new one, that is long before it was written.
+  package func wasWritten(at position: UInt64, by time: Timestamp) throws(StoreError) -> Bool {
+    guard let header = try record(at: position)?.header, try !isOwn(header.replica) else { return true }
+    return header.wall.advanced(byMicroseconds: Int64(clamping: header.index)) <= time
+  }
+
   /// A stored header with its names in full, byte for byte the canonical one.
   package func header(_ stored: StoredHeader, at position: UInt64) throws(StoreError) -> EventHeader {
     try header(stored, at: position, namesWriter: true)

@@ -166,14 +166,17 @@ struct PageWalk: ~Copyable {
   }
 
   /// Takes the pages of a value that is longer than a page; gives the bytes of a list of free pages.
+  ///
+  /// They may be more than the value needs: a row that one transaction writes twice keeps the pages of its longer value.
   private mutating func takeFar(_ first: UInt64, bytes: Int, of number: UInt64) throws(StoreError) -> [UInt8]? {
-    let pages = UInt64((Self.header + bytes - 1) / pageSize + 1)
-    guard take(first, pages), let page = try read(first) else { return nil }
-    guard page.littleEndian(10, bytes: 2) & ~Self.passing == Self.overflow, page.littleEndian(12, bytes: 4) == pages
-    else {
-      fault("page \(first)", "it is not the beginning of \(pages) pages of a long row")
+    let needed = UInt64((Self.header + bytes - 1) / pageSize + 1)
+    guard take(first, needed), let page = try read(first) else { return nil }
+    let pages = page.littleEndian(12, bytes: 4)
+    guard page.littleEndian(10, bytes: 2) & ~Self.passing == Self.overflow, pages >= needed else {
+      fault("page \(first)", "it is not the beginning of \(needed) pages of a long row")
       return nil
     }
+    if pages > needed, !take(first + needed, pages - needed) { return nil }
     counted.overflowPages += pages
     guard name == Self.free else { return nil }
     let far = try descriptor.read(

@@ -37,7 +37,9 @@ extension NoteStore {
       try log.read { (log) throws(NoteStoreError) in
         try NoteStoreError.passing { () throws(StoreError) in
           let entries = try TrashQuery.entries(upTo: options.trashDays > 0 ? oldest : nil, in: log)
-          for (position, number) in entries.due { entered.append((position, number)) }
+          for (position, number) in entries.due where try log.wasWritten(at: position, by: oldest) {
+            entered.append((position, number))
+          }
           return entries.isEmpty
         }
       } ?? true

@@ -1,6 +1,7 @@
 import Events
 import Foundation
 import LogStore
+import TestSupport
 import Testing
 
 /// Stores that are damaged, newer, or no stores at all.
@@ -191,6 +192,63 @@ struct HarmedStoreTests {
         hint: \(Self.damaged)
 
         """)
+  }
+
+  @Test(
+    "pages of zeros and of chance end no command by a signal: it goes on, or says that the store is damaged, exit 5")
+  func wrongPages() throws {
+    let seed: UInt64 = Torture.isOn ? .random(in: 0...UInt64(UInt32.max)) : 5801
+    var generator = SeededGenerator(seed: seed)
+    let desk = try ProgramDesk()
+    try desk.fill()
+    let whole = try desk.read("store/gen-000001/data.mdb")
+    var refused = 0
+    for _ in 0..<(Torture.isOn ? 2_000 : 60) {
+      var bytes = whole
+      let page = (2 + generator.below(whole.count / 4_096 - 2)) * 4_096
+      switch generator.below(3) {
+      case 0: for place in page..<page + 4_096 { bytes[place] = 0 }
+      case 1: for place in page + 16..<page + 4_096 { bytes[place] = UInt8(generator.below(256)) }
+      default: bytes[page + 8 + generator.below(32)] = UInt8(generator.below(256))
+      }
+      try desk.write("store/gen-000001/data.mdb", bytes)
+      for words in [["list"], ["list", "--at", "3"], ["vocabulary"], ["add", "x"], ["undo"]] {
+        let outcome = try desk.run(words)
+        #expect([0, 1, 3, 5, 7].contains(outcome.status), "seed \(seed), \(words): \(outcome)")
+        #expect(!outcome.messages.contains("Assertion"), "seed \(seed), \(words): \(outcome)")
+        #expect(outcome.status != 5 || outcome.messages.contains("notes-log: "), "seed \(seed), \(words)")
+        #expect(!outcome.messages.contains("MDB_") || outcome.status == 5, "seed \(seed), \(words): \(outcome)")
+        refused += outcome.status == 5 ? 1 : 0
+      }
+    }
+    #expect(refused > 0, "seed \(seed)")
+  }
+
+  @Test("a damaged page of a table is no reason to restore a backup: the hint mends it, and every note is there")
+  func wrongTable() throws {
+    let desk = try ProgramDesk()
+    try desk.fill()
+    let list = try desk.must("list", "--all", "--json")
+    let whole = try desk.read("store/gen-000001/data.mdb")
+    try FileManager.default.copyItem(atPath: desk.store, toPath: desk.path + "/whole")
+    var mended = 0
+    for page in 2..<whole.count / 4_096 {
+      var bytes = whole
+      for place in page * 4_096 + 8..<page * 4_096 + 16 { bytes[place] = 0 }
+      try desk.write("store/gen-000001/data.mdb", bytes)
+      let outcome = try desk.run("list")
+      guard outcome.messages.contains("@"), try !desk.run("verify").messages.contains("log cannot be read") else {
+        continue
+      }
+      #expect(outcome.status == 5 && outcome.messages.contains("hint: notes-log verify --repair makes"), "\(outcome)")
+      try desk.must("verify", "--repair")
+      #expect(try desk.must("list", "--all", "--json") == list)
+      #expect(try desk.run("rebuild", "--check").status == 0)
+      mended += 1
+      try FileManager.default.removeItem(atPath: desk.store)
+      try FileManager.default.copyItem(atPath: desk.path + "/whole", toPath: desk.store)
+    }
+    #expect(mended > 0)
   }
 
   /// Changes the bytes of a record in place; gives those before.

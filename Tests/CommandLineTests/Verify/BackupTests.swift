@@ -40,6 +40,33 @@ struct BackupTests {
     #expect(try desk.run("verify").status == 0)
   }
 
+  @Test("what a killed backup or restore left beside its file is taken away by the next; what another works on is not")
+  func leftByKilled() throws {
+    let desk = try ProgramDesk()
+    try desk.fill()
+    func folder(_ name: String) throws -> String {
+      let path = desk.path + "/" + name
+      try FileManager.default.createDirectory(atPath: path + "/gen-000001", withIntermediateDirectories: true)
+      try Data("secret".utf8).write(to: URL(fileURLWithPath: path + "/data.mdb"))
+      try Data("secret".utf8).write(to: URL(fileURLWithPath: path + "/gen-000001/data.mdb"))
+      return path
+    }
+    for name in ["b.new-17", "b.new-18", "b.new-other", "c.new-17", "elsewhere.restoring-17"] { _ = try folder(name) }
+    let inUse = open(desk.path + "/b.new-18", O_RDONLY | O_DIRECTORY)
+    #expect(flock(inUse, LOCK_EX | LOCK_NB) == 0)
+    try desk.must("backup", "create", "b")
+    try desk.must("backup", "restore", "b", "--store", desk.path + "/elsewhere")
+    close(inUse)
+    let names = try FileManager.default.contentsOfDirectory(atPath: desk.path).filter {
+      $0.contains(".new-") || $0.contains("rest")
+    }
+    #expect(names.sorted() == ["b.new-18", "b.new-other", "c.new-17"])
+    try desk.must("backup", "create", "b", "--force")
+    #expect(!FileManager.default.fileExists(atPath: desk.path + "/b.new-18"))
+    try desk.must("backup", "restore", "b", "--store", desk.path + "/above/below")
+    #expect(try desk.run("verify", "--store", desk.path + "/above/below").status == 0)
+  }
+
   private static func withoutCursors(_ text: String) throws -> String {
     text.replacing(#/"cursor":"[^"]*"/#, with: "")
   }

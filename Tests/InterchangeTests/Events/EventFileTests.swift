@@ -49,6 +49,21 @@ import Testing
     }
   }
 
+  @Test("What a killed export of events left is taken away by the next; what another writes is not")
+  func leftByKilled() throws {
+    let folder = try TemporaryFolder()
+    try Data("everything".utf8).write(to: URL(fileURLWithPath: folder.path + "/.notes-log-events-1.tmp"))
+    var writer = try EventFileWriter.open(path: Array((folder.path + "/a").utf8), replaces: false)
+    var other = try EventFileWriter.open(path: Array((folder.path + "/b").utf8), replaces: false)
+    try writer.write(Array("one\n".utf8))
+    try other.write(Array("two\n".utf8))
+    try writer.finish()
+    try other.finish()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a", "b"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/a")) == Data("one\n".utf8))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/b")) == Data("two\n".utf8))
+  }
+
   @Test("A dump appears whole or not at all, replaces nothing unasked, and is its owner's alone")
   func writes() throws {
     let folder = try TemporaryFolder()

@@ -145,14 +145,14 @@ struct FolderWriterTests {
     }
   }
 
-  @Test("What a killed export left behind neither hinders the next one nor is read as a note")
+  @Test("What a killed export left behind is taken away by the next one, and hinders it not")
   func leftovers() throws {
     let folder = try TemporaryFolder()
     try folder.write(".notes-log-export-1.tmp", "half")
+    #expect(try Reading(folder.bytes).ids == [])
     var writer = try FolderWriter.open(path: folder.bytes)
     #expect(try writer.write(note("a", [0x61])).path == "a.md")
-    #expect(try Reading(folder.bytes).ids == ["a.md"])
-    #expect(try folder.files() == [".notes-log-export-1.tmp", "a.md"])
+    #expect(try folder.files() == ["a.md"])
   }
 
   @Test("A write that fails half-way leaves no part of a file, neither under the name nor beside it")

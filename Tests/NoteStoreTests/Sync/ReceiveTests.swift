@@ -56,6 +56,28 @@ import Testing
     #expect(try #require(try one.store.events(after: 0, limit: .max).last).time == one.clock.now)
   }
 
+  @Test(
+    "a note trashed elsewhere has its thirty days here, also where nobody wrote for long, and in a new store"
+  )
+  func trashOfOthers() throws {
+    let day = 86_400.0
+    let (one, two, fresh) = (try TestStore(), try TestStore(), try TestStore())
+    _ = try two.add("Nobody writes here for fifty days")
+    let note = try one.add("Loved")
+    for test in [one, two, fresh] { test.clock.advance(seconds: 50 * day) }
+    try one.change { (changes) throws(NoteStoreError) in _ = try changes.trash(note) }
+    for test in [two, fresh] {
+      test.clock.advance(seconds: day)
+      try test.store.take(from: one.store)
+      #expect(try test.store.trashNotice().due == [], "it was said to have lain there for fifty days, or since 1970")
+      test.clock.advance(seconds: 28 * day)
+      #expect(try test.store.trashNotice().due == [])
+      test.clock.advance(seconds: 2 * day)
+      #expect(try test.store.trashNotice().due == [note])
+      try expectEqualStoreTables(test.store)
+    }
+  }
+
   @Test("Two ticks of one item are one; of two pins the later stays, in both stores")
   func ticksAndPins() throws {
     let (one, two, note) = try Self.pair("List\n\n- [ ] milk\n- [ ] bread\n")

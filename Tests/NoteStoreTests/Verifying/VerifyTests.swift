@@ -27,6 +27,28 @@ struct VerifyTests {
     }
   }
 
+  @Test(
+    "an undo that made a long note longer, then short, in one transaction leaves a sound store (verify said: damaged)")
+  func rowsThatShrank() throws {
+    let test = try TestStore()
+    let line = Array("a line of a long note that somebody wrote\n".utf8)
+    let lengths = [10, 40, 1_500, 700]
+    let note = try test.add(String(decoding: lengths.prefix(1).flatMap { repeated(line, $0) }, as: UTF8.self))
+    for length in lengths.dropFirst() { try test.edit(note, String(decoding: repeated(line, length), as: UTF8.self)) }
+    for count in 2...3 {
+      _ = try test.store.perform { (changes) throws(NoteStoreError) in
+        for _ in 0..<count { _ = try changes.undo() }
+      }
+      #expect(try StoreCopy(test).verified().faults == [], "\(count) undone")
+      _ = try test.store.perform { (changes) throws(NoteStoreError) in
+        for _ in 0..<count { _ = try changes.redo() }
+      }
+      #expect(try StoreCopy(test).verified().faults == [], "\(count) redone")
+    }
+  }
+
+  private func repeated(_ line: [UInt8], _ count: Int) -> [UInt8] { (0..<count).flatMap { _ in line } }
+
   @Test("a store that two replicas wrote, and that a copy went on with, is sound, with a head of each")
   func replicas() throws {
     let test = try TestStore.lived(seed: 3110, steps: 60)
