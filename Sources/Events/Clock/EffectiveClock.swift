@@ -1,7 +1,8 @@
 /// Derives the *effective time* of every event from the wall clocks as read, in position order.
 ///
 /// Effective times only ascend: an event's is its wall clock plus its index in the change, or one microsecond
-/// more than the one before where that would not ascend. By how much it differs from the reading stands in the event's
+/// more than the one before where that would not ascend. Of an event that another store wrote it is the same, but no later
+/// than it came here, by this store's clock; so a store that begins with another's events has that one's past. By how much it differs from the reading stands in the event's
 /// own record: its *shift*.
 ///
 /// A reading more than a year past the one before is a *leap*. If later the clock shows a time between the reading
@@ -62,29 +63,47 @@ package struct EffectiveClock: Hashable, Sendable {
     self.leap = leap
   }
 
-  /// Takes the next position and returns its effective time.
+  /// Takes the next position, of an event that this store wrote, and returns its effective time.
   ///
   /// - Parameters:
-  ///   - wall: The wall clock as read; nil for an event of another replica, whose clock says nothing here.
+  ///   - wall: The wall clock as read.
   ///   - index: How many events of the same change came before.
-  package mutating func advance(to position: UInt64, wall: Timestamp?, index: UInt64) -> Timestamp {
-    let reading = wall.map { $0.advanced(byMicroseconds: Int64(clamping: index)) }
+  package mutating func advance(to position: UInt64, wall: Timestamp, index: UInt64) -> Timestamp {
+    let reading = wall.advanced(byMicroseconds: Int64(clamping: index))
     let hadReading = firstReading != 0
-    if reading != nil && !hadReading { firstReading = position }
-    guard let before = last else {
-      let first = reading ?? Timestamp(microseconds: 0)
-      last = first
-      return first
-    }
-    if let reading, let leap, reading > leap.before, reading < leap.landed,
+    if !hadReading { firstReading = position }
+    if let before = last, let leap, reading > leap.before, reading < leap.landed,
       before.microseconds(since: reading) > Self.day
     {
       takeBack(leap, upTo: position)
     }
-    let latest = last ?? before
-    if let reading, reading > latest {
-      // Times that no reading gave, those of a log that began with foreign events, are nothing to jump from.
-      if reading.microseconds(since: latest) > Self.year, hadReading {
+    return ascend(to: position, reading, leaps: hadReading)
+  }
+
+  /// Takes the next position, of an event of another store, and returns its effective time.
+  ///
+  /// - Parameter time: What `time(ofForeign:index:arrival:)` gave when it came here; later, what its record tells: where
+  ///   that is not past the one before, one microsecond more is meant.
+  package mutating func advance(to position: UInt64, foreign time: Timestamp) -> Timestamp {
+    ascend(to: position, time, leaps: firstReading != 0)
+  }
+
+  /// The time that an event of another store would have here if times needed not ascend.
+  ///
+  /// - Parameter arrival: This store's clock, as it came: another's may be ahead, and must not keep this one's from being heard.
+  package static func time(ofForeign wall: Timestamp, index: UInt64, arrival: Timestamp) -> Timestamp {
+    min(wall.advanced(byMicroseconds: Int64(clamping: index)), arrival)
+  }
+
+  /// The effective time that a record tells, stretches left aside.
+  package static func recorded(wall: Timestamp, index: UInt64, shift: Int64) -> Timestamp {
+    Timestamp(microseconds: wall.microseconds &+ Int64(truncatingIfNeeded: index) &+ shift)
+  }
+
+  private mutating func ascend(to position: UInt64, _ reading: Timestamp, leaps: Bool) -> Timestamp {
+    guard let latest = last, reading <= latest else {
+      // The times of a log that began with foreign events are nothing to jump from.
+      if let latest = last, leaps, reading.microseconds(since: latest) > Self.year {
         leap = Leap(position: position, before: latest, landed: reading)
       }
       last = reading
@@ -107,7 +126,7 @@ package struct EffectiveClock: Hashable, Sendable {
     if let stretch = stretch(holding: position) {
       return stretch.base.advanced(byMicroseconds: Int64(clamping: position - stretch.first))
     }
-    return Timestamp(microseconds: wall.microseconds &+ Int64(truncatingIfNeeded: index) &+ shift)
+    return Self.recorded(wall: wall, index: index, shift: shift)
   }
 
   /// The time that notes show of an event of another store, which has a position here but was written elsewhere.

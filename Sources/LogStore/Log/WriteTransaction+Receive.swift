@@ -28,7 +28,8 @@ extension WriteTransaction {
   ///
   /// `finishReceiving` is to be called after the last one.
   ///
-  /// - Parameter now: The wall clock: hybrid clocks that lie further ahead than drift is allowed are not followed.
+  /// - Parameter now: The wall clock: no event comes later here, and hybrid clocks that lie further ahead than drift is
+  ///   allowed are not followed.
   /// - Complexity: O(bytes written + log notes).
   package mutating func receive(_ event: ForeignEvent, now: Timestamp) throws(StoreError) -> Reception {
     let header = event.header
@@ -39,8 +40,12 @@ extension WriteTransaction {
     state.sequence += 1
     var (note, isNew): (UInt64, Bool) = (0, false)
     if let id = header.note { (note, isNew) = try noteNumber(minting: id) }
-    let time = head.clock.advance(
-      to: head.position + 1, wall: state.isOwn ? header.wall : nil, index: header.index)
+    let time =
+      state.isOwn
+      ? head.clock.advance(to: head.position + 1, wall: header.wall, index: header.index)
+      : head.clock.advance(
+        to: head.position + 1,
+        foreign: EffectiveClock.time(ofForeign: header.wall, index: header.index, arrival: now))
     let stored = try stored(
       header, time: time, replica: replica, note: note,
       writer: try number(of: Writer(origin: header.origin, zone: header.zone)))

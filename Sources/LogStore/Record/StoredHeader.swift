@@ -35,6 +35,12 @@ package struct StoredHeader: Equatable, Sendable {
     clock.time(at: position, wall: wall, index: index, shift: shift)
   }
 
+  /// Takes a clock on to the event's position, as it was taken when the event came to stand there; gives its effective time.
+  package func advance(_ clock: inout EffectiveClock, to position: UInt64, isOwn: Bool) -> Timestamp {
+    if isOwn { return clock.advance(to: position, wall: wall, index: index) }
+    return clock.advance(to: position, foreign: EffectiveClock.recorded(wall: wall, index: index, shift: shift))
+  }
+
   /// Abbreviates a header by the numbers its names have in this store.
   init(
     _ header: EventHeader, shift: Int64, replica: UInt64, note: UInt64, writer: UInt64, parents: [NumberedEvent],

@@ -156,8 +156,7 @@ package struct LogVerification {
         .log, position: position, place, error.subject == place ? error.reason : "\(error.subject): \(error.reason)")
     }
     let replica = record.header.replica
-    _ = walk.clock.advance(
-      to: position, wall: isOwn(replica) ? header.wall : nil, index: header.index)
+    _ = record.header.advance(&walk.clock, to: position, isOwn: isOwn(replica))
     var chain = walk.chains[replica] ?? Walk.Chain()
     guard header.id.sequence == chain.state.sequence &+ 1 else {
       // After a record that cannot be read the next ones follow on nothing; they are not at fault.

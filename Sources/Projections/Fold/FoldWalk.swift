@@ -105,9 +105,7 @@ struct FoldWalk {
     _ record: Record, at position: UInt64, in log: borrowing ReadTransaction
   ) throws(StoreError) -> (time: Timestamp, isOwn: Bool) {
     let isOwn = own.contains(try log.replicaID(record.header.replica))
-    let time = asOf.clock.advance(
-      to: position, wall: isOwn ? record.header.wall : nil, index: record.header.index)
-    return (time, isOwn)
+    return (record.header.advance(&asOf.clock, to: position, isOwn: isOwn), isOwn)
   }
 
   private static func record(at position: UInt64, in log: borrowing ReadTransaction) throws(StoreError) -> Record {

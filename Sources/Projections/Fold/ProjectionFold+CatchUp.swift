@@ -5,7 +5,7 @@ internal import Replay
 extension ProjectionFold {
   /// A projection on its way to the end of the log.
   private struct Track {
-    let projection: any Projection
+    var projection: any Projection
     let start: UInt64
     var firstUnknown: UInt64
     let isUnfinished: Bool
@@ -73,17 +73,21 @@ extension ProjectionFold {
     let head = transaction.head
     var tracks: [Track] = []
     for projection in projections {
-      let track = try track(projection, head, trail, in: &transaction)
+      let track = try track(projection, head, in: &transaction)
       if track.start < head.position { tracks.append(track) }
     }
     let name = projections.map(\.name).joined(separator: ", ")
     guard let first = tracks.map(\.start).min() else { return head.position }
     let statesStart = tracks.first { $0.projection is StatesProjection }?.start
     let usesCheckpoints = try ProjectionCheckpoint.read(StatesProjection(), in: transaction.reading) != nil
+    let known = try trail?.walk(after: first, head: head, in: transaction.reading)
     var (walk, ahead) =
-      if let known = try trail?.walk(after: first, head: head, in: transaction.reading) { known } else {
-        (try FoldWalk(after: first, head: head, in: transaction.reading), [])
-      }
+      if let known { known } else { (try FoldWalk(after: first, head: head, in: transaction.reading), []) }
+    // What was flushed for a part that was not committed, or before a deletion, knows too much.
+    for index in tracks.indices {
+      let projection = tracks[index].projection
+      tracks[index].projection = known.flatMap { _ in trail?.takeBatched(projection) } ?? projection.batched()
+    }
     var position = first
     var work = 0
     var most = portion.events
@@ -166,17 +170,16 @@ extension ProjectionFold {
   }
 
   private func track(
-    _ projection: any Projection, _ head: LogHead, _ trail: FoldTrail?, in transaction: inout WriteTransaction
+    _ projection: any Projection, _ head: LogHead, in transaction: inout WriteTransaction
   ) throws(StoreError) -> Track {
-    let batched = trail?.takeBatched(projection) ?? projection.batched()
     if let checkpoint = try ProjectionCheckpoint.read(projection, in: transaction.reading),
       try !isOutgrown(checkpoint, head, in: transaction.reading)
     {
       return Track(
-        projection: batched, start: checkpoint.position, firstUnknown: checkpoint.firstUnknown,
+        projection: projection, start: checkpoint.position, firstUnknown: checkpoint.firstUnknown,
         isUnfinished: checkpoint.isUnfinished)
     }
     try restart(projection, in: &transaction)
-    return Track(projection: batched, start: 0, firstUnknown: 0, isUnfinished: true)
+    return Track(projection: projection, start: 0, firstUnknown: 0, isUnfinished: true)
   }
 }

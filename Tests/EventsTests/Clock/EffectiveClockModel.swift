@@ -6,14 +6,14 @@ struct EffectiveClockModel {
   private var leap: (index: Int, before: Timestamp, landed: Timestamp)?
   private var hasReading = false
 
-  mutating func advance(wall: Timestamp?, index: UInt64) {
-    let reading = wall.map { $0.advanced(byMicroseconds: Int64(index)) }
-    defer { if reading != nil { hasReading = true } }
+  /// - Parameter isOwn: Whether this store wrote the event; of another's, the reading is what it has at most.
+  mutating func advance(_ reading: Timestamp, isOwn: Bool) {
+    defer { if isOwn { hasReading = true } }
     guard let before = times.last else {
-      times.append(reading ?? Timestamp(microseconds: 0))
+      times.append(reading)
       return
     }
-    if let reading, let fault = leap, reading > fault.before, reading < fault.landed,
+    if isOwn, let fault = leap, reading > fault.before, reading < fault.landed,
       before.microseconds - reading.microseconds > EffectiveClock.day
     {
       for place in fault.index..<times.count {
@@ -22,7 +22,7 @@ struct EffectiveClockModel {
       leap = nil
     }
     let latest = times[times.count - 1]
-    guard let reading, reading > latest else {
+    guard reading > latest else {
       times.append(latest.advanced(byMicroseconds: 1))
       return
     }

@@ -7,6 +7,20 @@ struct EffectiveClockTests {
     var wall: Timestamp
     var index: UInt64
     var isOwn: Bool
+    /// This store's clock as the event came.
+    var arrival: Timestamp
+
+    /// What its effective time is where that ascends.
+    var reading: Timestamp {
+      isOwn
+        ? wall.advanced(byMicroseconds: Int64(index))
+        : EffectiveClock.time(ofForeign: wall, index: index, arrival: arrival)
+    }
+
+    func advance(_ clock: inout EffectiveClock, to position: UInt64) -> Timestamp {
+      isOwn
+        ? clock.advance(to: position, wall: wall, index: index) : clock.advance(to: position, foreign: reading)
+    }
   }
 
   private static let now: Int64 = 1_790_000_000_000_000
@@ -28,9 +42,12 @@ struct EffectiveClockTests {
       default: wall += Int64(generator.below(generator.oneIn(2) ? 4 : 1_000_000_000))
       }
       let isOwn = !generator.oneIn(6)
-      let foreign = Self.now + Int64(generator.below(1 << 50))
+      // Before, about and after what this store's clock shows.
+      let foreign = wall + Int64(generator.below(1 << 44)) - 1 << 43
       for index in 0..<UInt64(1 + generator.below(4)) {
-        readings.append(Reading(wall: Timestamp(microseconds: isOwn ? wall : foreign), index: index, isOwn: isOwn))
+        let arrival = Timestamp(microseconds: wall)
+        readings.append(
+          Reading(wall: isOwn ? arrival : Timestamp(microseconds: foreign), index: index, isOwn: isOwn, arrival: arrival))
       }
     }
     return readings
@@ -56,9 +73,8 @@ struct EffectiveClockTests {
       var returned: [Timestamp] = []
       var shifts: [Int64] = []
       for (place, reading) in readings.enumerated() {
-        model.advance(wall: reading.isOwn ? reading.wall : nil, index: reading.index)
-        let time = clock.advance(
-          to: UInt64(place + 1), wall: reading.isOwn ? reading.wall : nil, index: reading.index)
+        model.advance(reading.reading, isOwn: reading.isOwn)
+        let time = reading.advance(&clock, to: UInt64(place + 1))
         returned.append(time)
         shifts.append(EffectiveClock.shift(of: time, wall: reading.wall, index: reading.index))
         let all = times(readings, shifts, clock)
@@ -78,11 +94,16 @@ struct EffectiveClockTests {
     #expect(revisions > 20, "the histories hold too few leaps to test them")
   }
 
-  private func play(_ readings: [(Int64, Bool)]) -> (clock: EffectiveClock, times: [Int64]) {
+  /// Others' events come when `arrival` says, without one just as they were written.
+  private func play(_ readings: [(Int64, Bool)], arrival: Int64? = nil) -> (clock: EffectiveClock, times: [Int64]) {
     var clock = EffectiveClock()
-    let all = readings.map { Reading(wall: Timestamp(microseconds: $0.0), index: 0, isOwn: $0.1) }
+    let all = readings.map {
+      Reading(
+        wall: Timestamp(microseconds: $0.0), index: 0, isOwn: $0.1,
+        arrival: Timestamp(microseconds: arrival ?? $0.0))
+    }
     let shifts = all.enumerated().map { place, reading in
-      let time = clock.advance(to: UInt64(place + 1), wall: reading.isOwn ? reading.wall : nil, index: 0)
+      let time = reading.advance(&clock, to: UInt64(place + 1))
       return EffectiveClock.shift(of: time, wall: reading.wall, index: 0)
     }
     return (clock, times(all, shifts, clock).map { $0.microseconds - Self.now })
@@ -111,18 +132,48 @@ struct EffectiveClockTests {
     #expect(play(readings).times == [0, 800 * Self.day, 900 * Self.day, 900 * Self.day + 1])
   }
 
-  @Test("Another replica's clock says nothing here, even at the beginning of the log")
+  @Test("Another store's events have their own times, but none later than they came, and none before what stands here")
   func foreign() {
     let far = Self.now * 2
     #expect(
-      play([(Self.now, true), (far, false), (far, false), (Self.now + 1, true), (Self.now + 9, true)]).times == [
-        0, 1, 2, 3, 9,
-      ])
-    // A store that began by receiving has no time before the leap to go back to.
+      play(
+        [
+          (Self.now, true), (far, false), (far, false), (Self.now - 5, false), (Self.now + 20, true),
+          (Self.now + 25, true),
+        ],
+        arrival: Self.now + 9
+      ).times == [0, 9, 10, 11, 20, 25])
+    // A store that began by receiving has the past of the one that wrote, and no time before the leap to go back to.
     let received = [
-      (far, false), (far, false), (Self.now, true), (Self.now + 9 * Self.day, true), (Self.now + 5 * Self.day, true),
+      (Self.now - 900 * Self.day, false), (Self.now - 500 * Self.day, false), (Self.now, true),
+      (Self.now + 9 * Self.day, true), (Self.now + 5 * Self.day, true),
     ]
-    #expect(play(received).times == [-Self.now, 1 - Self.now, 0, 9 * Self.day, 9 * Self.day + 1])
+    #expect(
+      play(received, arrival: Self.now).times == [
+        -900 * Self.day, -500 * Self.day, 0, 9 * Self.day, 9 * Self.day + 1,
+      ])
+  }
+
+  @Test("What a record tells of another store's event takes a clock on as its coming did, over random histories")
+  func recorded() {
+    let seed = UInt64.random(in: 0 ..< .max)
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<200 {
+      let readings = history(&generator, changes: 1 + generator.below(20))
+      var (clock, again) = (EffectiveClock(), EffectiveClock())
+      for (place, reading) in readings.enumerated() {
+        let position = UInt64(place + 1)
+        let time = reading.advance(&clock, to: position)
+        let shift = EffectiveClock.shift(of: time, wall: reading.wall, index: reading.index)
+        if reading.isOwn {
+          _ = again.advance(to: position, wall: reading.wall, index: reading.index)
+        } else {
+          let told = EffectiveClock.recorded(wall: reading.wall, index: reading.index, shift: shift)
+          #expect(again.advance(to: position, foreign: told) == time)
+        }
+        #expect(again == clock, "seed \(seed), round \(round)")
+      }
+    }
   }
 
   @Test("The clock does not grow with the log, however often others are heard of: only faults leave a stretch")

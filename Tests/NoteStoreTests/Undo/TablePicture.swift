@@ -42,7 +42,7 @@ struct TablePicture: Equatable {
         state.heads = []
         return state.encodedFields()
       }
-      if table.hasPrefix("list@"), table.hasSuffix(".rows") || table.hasSuffix(".order") {
+      if table.hasPrefix("list@"), [".rows", ".order", ".pinned"].contains(where: table.hasSuffix) {
         var row = try ListRow(decoding: row)
         row.revision = 0
         return Array("\(row)".utf8)
