@@ -47,7 +47,8 @@ struct EffectiveClockTests {
       for index in 0..<UInt64(1 + generator.below(4)) {
         let arrival = Timestamp(microseconds: wall)
         readings.append(
-          Reading(wall: isOwn ? arrival : Timestamp(microseconds: foreign), index: index, isOwn: isOwn, arrival: arrival))
+          Reading(
+            wall: isOwn ? arrival : Timestamp(microseconds: foreign), index: index, isOwn: isOwn, arrival: arrival))
       }
     }
     return readings

@@ -78,6 +78,34 @@ import Testing
     }
   }
 
+  @Test("a store that begins with another's events has its times and its past: they were all of 1970")
+  func timesOfOthers() throws {
+    let (one, two, fresh) = (try TestStore(), try TestStore(), try TestStore())
+    let note = try one.add("Loved")
+    one.clock.advance(seconds: 5 * 86_400)
+    try one.edit(note, "Loved and kept")
+    let between = one.clock.now
+    one.clock.advance(seconds: 86_400)
+    try one.change { (changes) throws(NoteStoreError) in _ = try changes.trash(note) }
+    // Written between: what comes from elsewhere has times after it, and none past its coming.
+    two.clock.advance(seconds: 2 * 86_400)
+    _ = try two.add("Of two")
+    for test in [two, fresh] {
+      test.clock.advance(seconds: 20 * 86_400)
+      try test.store.take(from: one.store)
+    }
+    let written = try one.store.events(after: 0, limit: .max).map(\.time)
+    #expect(try fresh.store.events(after: 0, limit: .max).map(\.time).dropLast() == written[...])
+    #expect(try fresh.store.audit().map(\.time) == one.store.audit().map(\.time))
+    #expect(try two.store.audit().map(\.time) == one.store.audit().map(\.time))
+    #expect(try fresh.store.list(at: .time(between)).map(\.title) == ["Loved and kept"])
+    #expect(try one.store.list(at: .time(between)) == fresh.store.list(at: .time(between)))
+    let here = try two.store.events(after: 0, limit: .max).map(\.time)
+    #expect(zip(here, here.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(here.dropFirst(2).dropLast() == written.dropFirst())
+    for test in [two, fresh] { try expectEqualStoreTables(test.store) }
+  }
+
   @Test("Two ticks of one item are one; of two pins the later stays, in both stores")
   func ticksAndPins() throws {
     let (one, two, note) = try Self.pair("List\n\n- [ ] milk\n- [ ] bread\n")
