@@ -106,13 +106,6 @@ package struct ByteReader {
     return text
   }
 
-  /// Counted bytes that are UTF-8, kept as bytes: two texts that compare equal may differ in them.
-  package mutating func countedText() throws(DecodingFailure) -> ArraySlice<UInt8> {
-    let bytes = try counted()
-    try DecodingFailure.checkText(bytes, at: offset - bytes.count)
-    return bytes
-  }
-
   /// Ends the reading: an error if bytes are left.
   package func finish() throws(DecodingFailure) {
     if !isAtEnd { throw DecodingFailure(.trailing, at: offset) }

@@ -27,6 +27,9 @@ package struct DecodingFailure: Error, Hashable, Sendable, CustomStringConvertib
     self.offset = offset
   }
 
+  /// So many bytes are seen to be ASCII before the library would have begun.
+  private static let shortText = 128
+
   package var description: String { "\(code.text) (byte \(offset))" }
 
   /// Refuses bytes that are not UTF-8, naming the first byte that cannot be read.
@@ -34,9 +37,14 @@ package struct DecodingFailure: Error, Hashable, Sendable, CustomStringConvertib
   /// Complexity: O(bytes); the standard library takes ASCII a machine word at a time.
   ///
   /// - Parameter start: Where the bytes begin, counted from the start of the value.
-  static func checkText(_ bytes: ArraySlice<UInt8>, at start: Int) throws(DecodingFailure) {
+  static func checkText(_ bytes: Span<UInt8>, at start: Int) throws(DecodingFailure) {
+    if bytes.count <= shortText {
+      var bits: UInt8 = 0
+      for place in bytes.indices { bits |= bytes[place] }
+      if bits < 0x80 { return }
+    }
     do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes.span)
+      _ = try UTF8Span(validating: bytes)
     } catch {
       throw DecodingFailure(.badText, at: start + error.byteOffsets.lowerBound)
     }

@@ -57,7 +57,7 @@ package struct FieldReader {
   /// A text as its bytes, which a `String` would not compare by.
   package mutating func textBytes(_ tag: UInt64) throws(DecodingFailure) -> [UInt8] {
     guard let bytes = try bytesIfPresent(tag) else { throw DecodingFailure(.missingField, at: reader.offset) }
-    try DecodingFailure.checkText(bytes, at: reader.offset - bytes.count)
+    try DecodingFailure.checkText(bytes.span, at: reader.offset - bytes.count)
     return Array(bytes)
   }
 

@@ -18,23 +18,27 @@ package enum PatchCodec {
   }
 
   package static func decode(_ bytes: ArraySlice<UInt8>) throws(DecodingFailure) -> [Patch] {
-    var reader = ByteReader(bytes)
+    try decode(bytes.span)
+  }
+
+  /// Reads patches from where they lie.
+  package static func decode(_ bytes: Span<UInt8>) throws(DecodingFailure) -> [Patch] {
     var patches: [Patch] = []
     // Most changes are one patch.
     patches.reserveCapacity(1)
-    var end: UInt64 = 0
-    while !reader.isAtEnd {
-      let start = reader.offset
-      let gap = try reader.varint()
-      guard gap <= furthest, end + gap <= furthest, gap > 0 || patches.isEmpty else {
+    var (offset, end) = (0, 0)
+    while offset < bytes.count {
+      let start = offset
+      let gap = try bytes.varint(&offset)
+      guard gap <= furthest, UInt64(end) + gap <= furthest, gap > 0 || patches.isEmpty else {
         throw DecodingFailure(.badPatches, at: start)
       }
-      let patch = Patch(
-        offset: Int(end + gap), deleted: Array(try reader.countedText()),
-        inserted: Array(try reader.countedText()))
-      guard !patch.deleted.isEmpty || !patch.inserted.isEmpty else { throw DecodingFailure(.badPatches, at: start) }
-      patches.append(patch)
-      end = UInt64(patch.end)
+      let deleted = try bytes.countedText(&offset)
+      let inserted = try bytes.countedText(&offset)
+      guard !deleted.isEmpty || !inserted.isEmpty else { throw DecodingFailure(.badPatches, at: start) }
+      let place = end + Int(gap)
+      patches.append(Patch(offset: place, deleted: bytes.copied(deleted), inserted: bytes.copied(inserted)))
+      end = place + deleted.count
     }
     guard !patches.isEmpty else { throw DecodingFailure(.truncated, at: 0) }
     return patches

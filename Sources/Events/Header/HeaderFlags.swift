@@ -20,7 +20,16 @@ package struct HeaderFlags: OptionSet, Sendable {
   /// Reads flags; a bit nobody has defined is an error.
   package static func read(from reader: inout ByteReader) throws(DecodingFailure) -> HeaderFlags {
     let start = reader.offset
-    let bits = try reader.varint()
+    return try checked(try reader.varint(), at: start)
+  }
+
+  /// Reads flags from where they lie, and moves the offset past them.
+  package static func read(_ bytes: Span<UInt8>, _ offset: inout Int) throws(DecodingFailure) -> HeaderFlags {
+    let start = offset
+    return try checked(try bytes.varint(&offset), at: start)
+  }
+
+  private static func checked(_ bits: UInt64, at start: Int) throws(DecodingFailure) -> HeaderFlags {
     guard bits <= known else { throw DecodingFailure(.badFlag, at: start) }
     return HeaderFlags(rawValue: bits)
   }

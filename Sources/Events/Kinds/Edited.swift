@@ -35,4 +35,12 @@ package struct Edited: EventBody {
     isMerged = try fields.flag(3)
     sourceDigest = try fields.bytesIfPresent(4).map(Array.init)
   }
+
+  /// The patches of an edit that says nothing else, read from where its payload lies; nil for another.
+  package static func patchesAlone(in payload: Span<UInt8>) throws(DecodingFailure) -> [Patch]? {
+    guard !payload.isEmpty, payload[0] == 1 else { return nil }
+    var offset = 1
+    let field = try payload.counted(&offset)
+    return field.upperBound == payload.count ? try PatchCodec.decode(payload.extracting(field)) : nil
+  }
 }

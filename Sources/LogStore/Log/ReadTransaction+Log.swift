@@ -46,24 +46,25 @@ extension ReadTransaction {
   package func event(
     at position: UInt64, clock: EffectiveClock, namesWriter: Bool = true
   ) throws(StoreError) -> LoggedEvent? {
-    guard let bytes = try value(LogTable.log, Key.number(position)) else { return nil }
-    let record = try StoreError.decoding("read the log", "position \(position)") { () throws(DecodingFailure) in
-      try ReadRecord(bytes, at: position)
-    }
-    return try event(
-      record.header, record.state, record.payload, at: position, clock: clock, namesWriter: namesWriter)
+    var read: (header: StoredHeader, state: LoggedEvent.State, payload: [UInt8])?
+    try lendRecord(at: position) { read = ($0, $1, $2.copied()) }
+    guard let read else { return nil }
+    return try event(read.header, read.state, read.payload, at: position, clock: clock, namesWriter: namesWriter)
   }
 
   /// A record as an event with its names in full.
   package func event(
     _ record: Record, at position: UInt64, clock: EffectiveClock
   ) throws(StoreError) -> LoggedEvent {
-    let payload = record.body.payload.map { $0[...] }
-    return try event(record.header, record.body.state, payload, at: position, clock: clock)
+    let state = LoggedEvent.State(rawValue: record.body.state) ?? .live
+    return try event(record.header, state, record.body.payload ?? [], at: position, clock: clock)
   }
 
-  private func event(
-    _ stored: StoredHeader, _ state: UInt8, _ bytes: ArraySlice<UInt8>?, at position: UInt64, clock: EffectiveClock,
+  /// A record that was lent as an event with its names in full.
+  ///
+  /// - Parameter bytes: The payload; not looked at where it was erased.
+  package func event(
+    _ stored: StoredHeader, _ state: LoggedEvent.State, _ bytes: [UInt8], at position: UInt64, clock: EffectiveClock,
     namesWriter: Bool = true
   ) throws(StoreError) -> LoggedEvent {
     let header = try self.header(stored, at: position, namesWriter: namesWriter)
@@ -72,15 +73,14 @@ extension ReadTransaction {
     let moment =
       try isOwn(stored.replica)
       ? time : clock.moment(ofForeign: stored.wall, at: position, index: stored.index, arrival: time)
-    let state = LoggedEvent.State(rawValue: state) ?? .live
-    guard let bytes else {
+    if state == .erased {
       return LoggedEvent(
         position: position, noteNumber: stored.note, effectiveTime: time, event: Event(header: header, payload: nil),
         state: state, moment: moment)
     }
     let (payload, unknownFields) = try StoreError.decoding("read the log", "position \(position)") {
       () throws(DecodingFailure) in
-      try Payload.decode(stored.kind, version: stored.version, bytes)
+      try Payload.decode(stored.kind, version: stored.version, bytes[...])
     }
     return LoggedEvent(
       position: position, noteNumber: stored.note, effectiveTime: time,
@@ -113,11 +113,10 @@ extension ReadTransaction {
     }
     var group: EventID?
     if let named = stored.group { group = try eventID(named) }
-    let unnamed = Writer(origin: Origin(actor: "", host: "", program: ""), zone: 0)
-    guard let writer = namesWriter ? try writer(stored.writer) : unnamed else {
-      throw StoreError(
-        .damaged, "read the log", subject: "position \(position)", reason: "its writer is not in the dictionary")
-    }
+    let writer =
+      namesWriter
+      ? try origin(ofWriter: stored.writer, at: position)
+      : (origin: Origin(actor: "", host: "", program: ""), zone: 0)
     return EventHeader(
       id: EventID(replica: try replicaID(stored.replica), sequence: stored.sequence), kind: stored.kind,
       version: stored.version, isIgnorable: stored.flags.contains(.ignorable),
@@ -127,7 +126,8 @@ extension ReadTransaction {
       additions: stored.additions)
   }
 
-  private func eventID(_ event: StoredHeader.NumberedEvent) throws(StoreError) -> EventID {
+  /// An event that a header names by its replica's number.
+  package func eventID(_ event: StoredHeader.NumberedEvent) throws(StoreError) -> EventID {
     EventID(replica: try replicaID(event.replica), sequence: event.sequence)
   }
 
@@ -218,13 +218,18 @@ extension StoreError {
     do {
       return try decode()
     } catch {
-      let code: Code =
-        switch error.code {
-        case .unknownFormat: .newerFormat
-        case .draftFormat: .draftFormat
-        default: .damaged
-        }
-      throw StoreError(code, operation, subject: subject(), reason: error.description)
+      throw decodingFailed(error, operation, subject())
     }
+  }
+
+  /// The damage, or the newer format, that a failure of decoding means.
+  package static func decodingFailed(_ failure: DecodingFailure, _ operation: String, _ subject: String) -> StoreError {
+    let code: Code =
+      switch failure.code {
+      case .unknownFormat: .newerFormat
+      case .draftFormat: .draftFormat
+      default: .damaged
+      }
+    return StoreError(code, operation, subject: subject, reason: failure.description)
   }
 }

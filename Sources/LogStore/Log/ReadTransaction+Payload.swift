@@ -47,18 +47,9 @@ extension PayloadFront {
   static func read(
     _ record: Span<UInt8>, at position: UInt64
   ) throws(DecodingFailure) -> (front: PayloadFront, start: Int) {
-    guard record.count > 6 else { throw DecodingFailure(.truncated, at: record.count) }
-    guard record[0] == Record.format else {
-      throw DecodingFailure(record[0] == 0 ? .draftFormat : .unknownFormat, at: 0)
-    }
-    var sum: UInt32 = 0
-    for place in 0..<4 { sum |= UInt32(record[2 + place]) << UInt32(8 * place) }
-    guard sum == Record.checksum(position: position, shape: record[1], record.extracting(6..<record.count)) else {
-      throw DecodingFailure(.badChecksum, at: 2)
-    }
-    let (state, shape) = try RecordShape.read(record[1])
+    let (state, shape) = try Record.check(record, at: position)
     // The fields in the order in which `StoredHeader` writes them.
-    var offset = 6
+    var offset = Record.headerStart
     _ = try record.varint(&offset)
     let replica = try record.varint(&offset)
     let kind = EventKind(number: try record.varint(&offset))

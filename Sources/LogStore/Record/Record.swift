@@ -30,7 +30,7 @@ package struct Record: Equatable, Sendable {
     }
     let rest = writer.bytes
     let shape = header.shape.rawValue | body.state
-    let sum = Self.checksum(position: position, format: Self.format, shape: shape, rest[...])
+    let sum = Self.checksum(position: position, format: Self.format, shape: shape, rest.span)
     var record = ByteWriter(reserving: rest.count + 6)
     record.byte(Self.format)
     record.byte(shape)
@@ -41,21 +41,16 @@ package struct Record: Equatable, Sendable {
 
   /// Reads the record at a position; the checksum is compared first.
   package init(decoding bytes: [UInt8], at position: UInt64) throws(DecodingFailure) {
-    let read = try ReadRecord(bytes, at: position)
+    let read = try ReadRecord(bytes.span, at: position)
     header = read.header
-    let front = Array(read.front)
+    let front = Array(bytes[read.front])
+    let payload = read.payload.map { Array(bytes[$0]) }
     switch read.state {
-    case 0: body = .live(salt: front, payload: Array(read.payload ?? []))
-    default:
+    case .live: body = .live(salt: front, payload: payload ?? [])
+    case .erased, .redacted:
       guard let digest = Digest(front) else { throw DecodingFailure(.truncated, at: 0) }
-      body = read.payload.map { .redacted(digest, payload: Array($0)) } ?? .erased(digest)
+      body = payload.map { .redacted(digest, payload: $0) } ?? .erased(digest)
     }
-  }
-
-  fileprivate static func checksum(
-    position: UInt64, format: UInt8, shape: UInt8, _ rest: ArraySlice<UInt8>
-  ) -> UInt32 {
-    checksum(position: position, format: format, shape: shape, rest.span)
   }
 
   /// The sum that stands in the bytes 2 to 5 of a record, of what stands behind them.
@@ -72,43 +67,5 @@ package struct Record: Equatable, Sendable {
     return unsafe rest.withUnsafeBufferPointer { bytes in
       unsafe notes_crc32c(first, bytes.baseAddress, bytes.count)
     }
-  }
-}
-
-/// A record taken apart, its body still in the row: what reads of many events need no copy of is not copied.
-struct ReadRecord {
-  private(set) var header: StoredHeader
-  /// How much of the body is left: see `RecordBody`.
-  let state: UInt8
-  /// The salt of a live body, the digest of another.
-  let front: ArraySlice<UInt8>
-  /// The payload as it can be read now; nil where it was erased.
-  let payload: ArraySlice<UInt8>?
-
-  /// Reads the record at a position; the checksum is compared first.
-  init(_ bytes: [UInt8], at position: UInt64) throws(DecodingFailure) {
-    var reader = ByteReader(bytes)
-    let format = try reader.byte()
-    guard format == Record.format else { throw DecodingFailure(format == 0 ? .draftFormat : .unknownFormat, at: 0) }
-    let first = try reader.byte()
-    var sum: UInt32 = 0
-    for shift in stride(from: UInt32(0), through: 24, by: 8) { sum |= UInt32(try reader.byte()) << shift }
-    guard sum == Record.checksum(position: position, format: format, shape: first, bytes.dropFirst(6)) else {
-      throw DecodingFailure(.badChecksum, at: 2)
-    }
-    let shape: RecordShape
-    (state, shape) = try RecordShape.read(first)
-    header = try StoredHeader(from: &reader, at: position, shape: shape, isWhole: state == 0)
-    front = try reader.raw(state == 0 ? RecordBody.saltLength : Digest.length)
-    if state == 1 {
-      try reader.finish()
-      payload = nil
-      return
-    }
-    let rest = reader.rest()
-    payload = rest
-    if state == 0 { header.payloadLength = UInt64(rest.count) }
-    // What is left of an erased note's payload may be shorter.
-    if UInt64(rest.count) > header.payloadLength { throw DecodingFailure(.badValue, at: reader.offset) }
   }
 }

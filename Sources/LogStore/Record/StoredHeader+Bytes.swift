@@ -9,7 +9,7 @@ extension StoredHeader {
     var shape: RecordShape = []
     if version != 1 { shape.insert(.hasVersion) }
     if index != 0 { shape.insert(.hasIndex) }
-    if clock != HybridClock(physical: wall, counter: index) { shape.insert(.hasClock) }
+    if clock.physical.microseconds != wall.microseconds || clock.counter != index { shape.insert(.hasClock) }
     if shift != 0 { shape.insert(.hasShift) }
     if !(-1 << 55..<1 << 55).contains(wall.microseconds) { shape.insert(.hasLongWall) }
     return shape
@@ -51,47 +51,64 @@ extension StoredHeader {
     if !isWhole { writer.varint(payloadLength) }
   }
 
-  /// Reads a header. What stands there and goes without saying is an error: one header has one form.
+  /// Reads a header where it lies. What stands there and goes without saying is an error: one header has one form.
   ///
-  /// - Parameter isWhole: Whether the body is live, whose length is the payload's; it is set afterwards.
+  /// - Parameters:
+  ///   - offset: Where the header begins in the record; afterwards, where the body does.
+  ///   - isWhole: Whether the body is live, whose length is the payload's; it is set afterwards.
   init(
-    from reader: inout ByteReader, at position: UInt64, shape: RecordShape, isWhole: Bool
+    _ record: Span<UInt8>, _ offset: inout Int, at position: UInt64, shape: RecordShape, isWhole: Bool
   ) throws(DecodingFailure) {
-    let start = reader.offset
-    let before = try reader.varint()
+    let start = offset
+    let before = try record.varint(&offset)
     guard before < position else { throw DecodingFailure(.badValue, at: start) }
     sequence = position - before
-    replica = try reader.varint()
-    kind = EventKind(number: try reader.varint())
-    version = shape.contains(.hasVersion) ? try reader.varint() : 1
-    flags = try HeaderFlags.read(from: &reader)
-    index = shape.contains(.hasIndex) ? try reader.varint() : 0
-    guard index < sequence else { throw DecodingFailure(.badValue, at: reader.offset) }
-    note = flags.contains(.hasNote) ? try reader.varint() : 0
-    guard !flags.contains(.hasNote) || note > 0 else { throw DecodingFailure(.badValue, at: reader.offset) }
+    replica = try record.varint(&offset)
+    kind = EventKind(number: try record.varint(&offset))
+    version = shape.contains(.hasVersion) ? try record.varint(&offset) : 1
+    flags = try HeaderFlags.read(record, &offset)
+    index = shape.contains(.hasIndex) ? try record.varint(&offset) : 0
+    guard index < sequence else { throw DecodingFailure(.badValue, at: offset) }
+    note = flags.contains(.hasNote) ? try record.varint(&offset) : 0
+    guard !flags.contains(.hasNote) || note > 0 else { throw DecodingFailure(.badValue, at: offset) }
     parents = []
     if flags.contains(.hasParents) {
-      for _ in 0..<(try reader.count()) {
-        parents.append(NumberedEvent(replica: try reader.varint(), sequence: try reader.varint()))
+      let count = try record.varint(&offset)
+      guard count <= UInt64(record.count - offset) else { throw DecodingFailure(.truncated, at: offset) }
+      for _ in 0..<count {
+        parents.append(NumberedEvent(replica: try record.varint(&offset), sequence: try record.varint(&offset)))
       }
     }
     group = nil
     if flags.contains(.hasGroup) {
-      let number = try reader.varint()
-      group = NumberedEvent(replica: number, sequence: sequence &- UInt64(bitPattern: try reader.zigzag()))
+      let number = try record.varint(&offset)
+      group = NumberedEvent(
+        replica: number, sequence: sequence &- UInt64(bitPattern: try record.zigzag(&offset)))
     }
-    wall = try reader.wall(shape.contains(.hasLongWall) ? 8 : Self.shortWall)
+    wall = try record.wall(shape.contains(.hasLongWall) ? 8 : Self.shortWall, &offset)
     clock = HybridClock(physical: wall, counter: index)
     if shape.contains(.hasClock) {
-      clock = HybridClock(
-        physical: Timestamp(microseconds: wall.microseconds &+ (try reader.zigzag())), counter: try reader.varint())
+      let physical = Timestamp(microseconds: wall.microseconds &+ (try record.zigzag(&offset)))
+      clock = HybridClock(physical: physical, counter: try record.varint(&offset))
     }
-    shift = shape.contains(.hasShift) ? try reader.zigzag() : 0
-    userTime = flags.contains(.hasUserTime) ? Timestamp(microseconds: try reader.zigzag()) : nil
-    command = flags.contains(.hasCommand) ? try reader.commandID() : nil
-    additions = flags.contains(.hasAdditions) ? try reader.additions() : []
-    writer = try reader.varint()
-    payloadLength = isWhole ? 0 : try reader.varint()
+    shift = shape.contains(.hasShift) ? try record.zigzag(&offset) : 0
+    userTime = flags.contains(.hasUserTime) ? Timestamp(microseconds: try record.zigzag(&offset)) : nil
+    command = nil
+    additions = []
+    if flags.contains(.hasCommand) {
+      let bytes = record.copied(try record.counted(&offset))
+      guard let id = CommandID(bytes: bytes) else { throw DecodingFailure(.badValue, at: offset) }
+      command = id
+    }
+    if flags.contains(.hasAdditions) {
+      let bytes = record.copied(try record.counted(&offset))
+      guard (1...EventHeader.longestAdditions).contains(bytes.count) else {
+        throw DecodingFailure(.badValue, at: offset)
+      }
+      additions = try UnknownField.decode(bytes[...])
+    }
+    writer = try record.varint(&offset)
+    payloadLength = isWhole ? 0 : try record.varint(&offset)
     guard self.shape == shape else { throw DecodingFailure(.badFlag, at: 1) }
   }
 }
@@ -118,11 +135,18 @@ extension StoredHeader {
   }
 }
 
-extension ByteReader {
+extension Span<UInt8> {
+  fileprivate func zigzag(_ offset: inout Int) throws(DecodingFailure) -> Int64 {
+    let number = try varint(&offset)
+    return Int64(bitPattern: (number >> 1) ^ (0 &- (number & 1)))
+  }
+
   /// A wall clock: two's complement, big-endian.
-  fileprivate mutating func wall(_ count: Int) throws(DecodingFailure) -> Timestamp {
-    var bits = Int64(Int8(bitPattern: try byte()))
-    for _ in 1..<count { bits = bits << 8 | Int64(try byte()) }
+  fileprivate func wall(_ length: Int, _ offset: inout Int) throws(DecodingFailure) -> Timestamp {
+    guard length <= count - offset else { throw DecodingFailure(.truncated, at: offset) }
+    var bits = Int64(Int8(bitPattern: self[offset]))
+    for place in offset + 1..<offset + length { bits = bits << 8 | Int64(self[place]) }
+    offset += length
     return Timestamp(microseconds: bits)
   }
 }

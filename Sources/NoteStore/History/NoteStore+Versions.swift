@@ -61,9 +61,9 @@ extension NoteStore {
       try NoteStoreError.passing { () throws(StoreError) in
         guard let number = try log.noteNumber(note) else { return }
         let head = try log.head()
-        for place in try log.positions(ofNote: number, upTo: position) {
-          guard let logged = try log.event(at: place, clock: head.clock) else { continue }
-          try body(logged, log)
+        let positions = try log.positions(ofNote: number, upTo: position)
+        try log.lendRecords(at: positions) { (place, header, state, payload) throws(StoreError) in
+          try body(try log.event(header, state, payload.copied(), at: place, clock: head.clock), log)
         }
       }
     }

@@ -47,7 +47,16 @@ enum EventSummary {
       inserted += patch.inserted.count
       deleted += patch.deleted.count
     }
-    if deleted == 0 { return inserted == 0 ? "" : "+\(inserted)" }
-    return inserted == 0 ? "−\(deleted)" : "+\(inserted) −\(deleted)"
+    // Appended, not interpolated, which would ask for memory that texts of fifteen bytes do without.
+    var text = ""
+    if inserted > 0 {
+      text += "+"
+      text += String(inserted)
+    }
+    if deleted > 0 {
+      text += inserted > 0 ? " −" : "−"
+      text += String(deleted)
+    }
+    return text
   }
 }

@@ -56,13 +56,3 @@ package final class PastText {
     return try payload.counted(&offset)
   }
 }
-
-extension Span<UInt8> {
-  /// Where counted bytes stand; moves the offset past them.
-  package func counted(_ offset: inout Int) throws(DecodingFailure) -> Range<Int> {
-    let length = try varint(&offset)
-    guard length <= UInt64(count - offset) else { throw DecodingFailure(.truncated, at: offset) }
-    defer { offset += Int(length) }
-    return offset..<offset + Int(length)
-  }
-}

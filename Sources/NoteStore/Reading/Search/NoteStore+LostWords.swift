@@ -77,10 +77,10 @@ extension NoteStore {
       // Events that leave the text alone go on holding it.
       if removal == 0, held != nil { held?.position = position }
     }
-    guard let held, removal != 0, let logged = try log.event(at: removal, clock: head.clock) else { return nil }
+    guard let held, removal != 0, let entry = try entry(at: removal, log) else { return nil }
     let snippet = Snippet(of: request.query, in: held.text.span)
     return LostWords(
       row: try self.row(row, number, name: name, log), snippet: snippet?.text ?? "", snippetHits: snippet?.hits ?? [],
-      line: snippet?.lineNumber ?? 0, lastHeld: held.position, removal: try entry(logged, log))
+      line: snippet?.lineNumber ?? 0, lastHeld: held.position, removal: entry)
   }
 }
