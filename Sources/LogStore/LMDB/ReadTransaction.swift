@@ -150,6 +150,21 @@ internal import Synchronization
     if let failed { throw failed }
   }
 
+  /// The same where the closure fails as the log does, as most do: nothing is generic, so that no type is looked up at run
+  /// time, and the closure's failure comes out by itself.
+  package func scan(
+    _ table: Table, from start: [UInt8]? = nil, backwards: Bool = false,
+    _ body: (Span<UInt8>, Span<UInt8>) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    guard let handle = environment.handle(table) else { return }
+    let cursor = try unsafe Cursor.open(raw, handle, table)
+    var row = try unsafe cursor.seek(start, backwards: backwards)
+    while let (key, value) = unsafe row {
+      guard try unsafe body(key.bytes.span, value.bytes.span) else { break }
+      unsafe row = try unsafe cursor.move(backwards ? MDB_PREV : MDB_NEXT)
+    }
+  }
+
   /// What `scan` is made of: not generic, so that every module has the generic part for its own failures.
   @usableFromInline package func walk(
     _ table: Table, from start: [UInt8]?, backwards: Bool, _ body: (Span<UInt8>, Span<UInt8>) -> Bool
