@@ -101,6 +101,22 @@ internal import Synchronization
     unsafe body(found.bytes.span)
   }
 
+  /// The same of a number's eight bytes and a part's two.
+  package func lend(
+    _ table: Table, number: UInt64, part: UInt16, _ body: (Span<UInt8>) -> Void
+  ) throws(StoreError) {
+    guard let handle = environment.handle(table) else { return }
+    var found = unsafe MDB_val()
+    var key = (number.bigEndian, part.bigEndian)
+    let code = unsafe withUnsafeMutableBytes(of: &key) { bytes in
+      var wanted = unsafe MDB_val(mv_size: bytes.count, mv_data: bytes.baseAddress)
+      return unsafe mdb_get(raw, handle, &wanted, &found)
+    }
+    if code == MDB_NOTFOUND { return }
+    try check(code, "read", table.name)
+    unsafe body(found.bytes.span)
+  }
+
   /// A copy of the value of a key; nil where there is none.
   package func value(_ table: Table, _ key: [UInt8]) throws(StoreError) -> [UInt8]? {
     try withValue(table, key) { $0.copied() }

@@ -215,7 +215,14 @@ package struct PastList: Sendable {
   package func positions(
     of number: UInt64, in transaction: borrowing ReadTransaction
   ) -> (positions: [UInt64], areAll: Bool)? {
-    guard let index = index(of: number), case let place = places[index], let row = place.block else { return nil }
+    index(of: number).flatMap { positions(of: places[$0], in: transaction) }
+  }
+
+  /// The same of a note whose place is known.
+  package func positions(
+    of place: Place, in transaction: borrowing ReadTransaction
+  ) -> (positions: [UInt64], areAll: Bool)? {
+    guard let row = place.block else { return nil }
     let read = transaction.withValue(of: row) { try? FaceBlock.positions(in: $0, first: place.first, upTo: position) }
     return read ?? nil
   }

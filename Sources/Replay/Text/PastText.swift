@@ -22,8 +22,8 @@ package final class PastText {
   package var bytes: [UInt8] { text.bytes }
 
   /// Takes the text over a difference; false where the difference is one of merged events.
-  package func apply(difference: Span<UInt8>, after base: UInt64) throws(DecodingFailure) -> Bool {
-    guard let start = try NoteDelta.textStart(in: difference, after: base) else { return false }
+  package func apply(difference: Span<UInt8>) throws(DecodingFailure) -> Bool {
+    guard let start = try NoteDelta.textStart(in: difference) else { return false }
     try text.apply(delta: difference.extracting(start..<difference.count))
     return true
   }
