@@ -101,6 +101,22 @@ internal import Synchronization
     unsafe body(found.bytes.span)
   }
 
+  /// The same of a number's eight bytes and a part's two.
+  package func lend(
+    _ table: Table, number: UInt64, part: UInt16, _ body: (Span<UInt8>) -> Void
+  ) throws(StoreError) {
+    guard let handle = environment.handle(table) else { return }
+    var found = unsafe MDB_val()
+    var key = (number.bigEndian, part.bigEndian)
+    let code = unsafe withUnsafeMutableBytes(of: &key) { bytes in
+      var wanted = unsafe MDB_val(mv_size: bytes.count, mv_data: bytes.baseAddress)
+      return unsafe mdb_get(raw, handle, &wanted, &found)
+    }
+    if code == MDB_NOTFOUND { return }
+    try check(code, "read", table.name)
+    unsafe body(found.bytes.span)
+  }
+
   /// A copy of the value of a key; nil where there is none.
   package func value(_ table: Table, _ key: [UInt8]) throws(StoreError) -> [UInt8]? {
     try withValue(table, key) { $0.copied() }
@@ -148,6 +164,21 @@ internal import Synchronization
       throw Failure(error)
     }
     if let failed { throw failed }
+  }
+
+  /// The same where the closure fails as the log does, as most do: nothing is generic, so that no type is looked up at run
+  /// time, and the closure's failure comes out by itself.
+  package func scan(
+    _ table: Table, from start: [UInt8]? = nil, backwards: Bool = false,
+    _ body: (Span<UInt8>, Span<UInt8>) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    guard let handle = environment.handle(table) else { return }
+    let cursor = try unsafe Cursor.open(raw, handle, table)
+    var row = try unsafe cursor.seek(start, backwards: backwards)
+    while let (key, value) = unsafe row {
+      guard try unsafe body(key.bytes.span, value.bytes.span) else { break }
+      unsafe row = try unsafe cursor.move(backwards ? MDB_PREV : MDB_NEXT)
+    }
   }
 
   /// What `scan` is made of: not generic, so that every module has the generic part for its own failures.

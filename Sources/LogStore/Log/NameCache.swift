@@ -18,21 +18,31 @@ final class NameCache {
 }
 
 /// What numbers stand for; the one asked for last is found at once.
+///
+/// Most transactions ask for one alone, for which no table is made.
 struct NumberedNames<Name> {
   private var last: (number: UInt64, name: Name)?
+  /// Whether the last one stands among all.
+  private var isLastKept = false
   private var all: [UInt64: Name] = [:]
 
   subscript(number: UInt64) -> Name? {
     mutating get {
       if let last, last.number == number { return last.name }
-      guard let name = all[number] else { return nil }
-      last = (number, name)
+      guard !all.isEmpty, let name = all[number] else { return nil }
+      keepLast()
+      (last, isLastKept) = ((number, name), true)
       return name
     }
     set {
-      all[number] = newValue
-      last = newValue.map { (number, $0) }
+      if last?.number != number { keepLast() }
+      if !all.isEmpty { all[number] = nil }
+      (last, isLastKept) = (newValue.map { (number, $0) }, false)
     }
+  }
+
+  private mutating func keepLast() {
+    if let last, !isLastKept { all[last.number] = last.name }
   }
 }
 

@@ -4,9 +4,12 @@ extension ReadTransaction {
   /// The end of the log.
   package func head() throws(StoreError) -> LogHead {
     guard let bytes = try value(LogTable.meta, MetaKey.head) else { return LogHead() }
-    return try StoreError.decoding("read the head of the log") { () throws(DecodingFailure) in
+    let head = try StoreError.decoding("read the head of the log") { () throws(DecodingFailure) in
       try LogHead(decoding: bytes)
     }
+    // Of the one that writes here it goes without a look.
+    if head.replica != 0 { names.isOwn[head.replica] = true }
+    return head
   }
 
   /// How often positions got another meaning: by a restore, or because a damaged tail was cut off.

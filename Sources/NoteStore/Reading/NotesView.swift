@@ -16,6 +16,8 @@ final class NotesView {
   private var list: PastList?
   /// The places of those notes that were looked at last by themselves.
   private var few: PastList?
+  /// That of them which a walk is at.
+  private var here: PastList.Place?
   private var collections: [CollectionID: String]?
 
   init(at position: UInt64, head: LogHead) {
@@ -81,7 +83,11 @@ final class NotesView {
   ) throws(Failure) {
     let few = try Failure.passing { () throws(StoreError) in try PastList(of: numbers, at: position, in: log) }
     self.few = few
-    for place in few.places(shelves) where try !body(place.number) { return }
+    defer { here = nil }
+    for place in few.places(shelves) {
+      here = place
+      if try !body(place.number) { return }
+    }
   }
 
   /// Whether so many notes are put in order faster by themselves than with all others.
@@ -160,6 +166,7 @@ final class NotesView {
   func row(_ number: UInt64, in log: borrowing ReadTransaction) throws(StoreError) -> ListRow? {
     // A list that was read before tells of most notes that their rows are still what they were.
     guard isPast, list?.isCurrent(number) != true else { return try ListQuery.row(number, in: log) }
+    if list == nil, let few, let here, here.number == number { return try few.version(of: here, in: log)?.row }
     if let known = list ?? few { return try known.version(of: number, in: log)?.row }
     return try NoteFaces.version(of: number, at: position, in: log)?.row
   }
@@ -193,7 +200,15 @@ final class NotesView {
     past number: UInt64, in log: borrowing ReadTransaction
   ) throws(StoreError) -> (positions: [UInt64], areAll: Bool)? {
     guard isPast, !isCurrent(number) else { return nil }
-    if let few, let positions = few.positions(of: number, in: log) { return positions }
+    if let few {
+      let known =
+        if let here, here.number == number {
+          few.positions(of: here, in: log)
+        } else {
+          few.positions(of: number, in: log)
+        }
+      if let known { return known }
+    }
     let newest = try log.newestPositions(ofNote: number)
     guard let last = newest.positions.last, last > position else { return nil }
     return newest
@@ -201,11 +216,15 @@ final class NotesView {
 
   /// Whether it is known that nothing has happened to a note since.
   func isCurrent(_ number: UInt64) -> Bool {
-    list?.isCurrent(number) == true || few?.isCurrent(number) == true
+    if let here, here.number == number { return here.isCurrent }
+    return list?.isCurrent(number) == true || few?.isCurrent(number) == true
   }
 
   /// Whether it is known that no change of a note since may have taken a word out of its text.
-  func keepsWords(_ number: UInt64) -> Bool { few?.keepsWords(number) == true }
+  func keepsWords(_ number: UInt64) -> Bool {
+    if let here, here.number == number { return here.keepsWords }
+    return few?.keepsWords(number) == true
+  }
 
   /// The name of a collection; nil for none, and for one that was removed.
   func name(of collection: CollectionID?, in log: borrowing ReadTransaction) throws(StoreError) -> String? {

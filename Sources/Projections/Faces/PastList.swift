@@ -73,12 +73,12 @@ package struct PastList: Sendable {
   /// How many later blocks of a note are looked at on the way back to its place.
   private static let mostLater = 4
 
-  /// Where one note stood; nil for one that was not there yet, or was deleted for good since. O(log notes).
+  /// Where one note stood; nil for one that was not there yet, which is told too, or was deleted for good since. O(log notes).
   ///
   /// Its newest blocks are met first, so that it is known what became of it; of a note with many, only the place is told.
   static func place(
     of number: UInt64, at position: UInt64, in transaction: borrowing ReadTransaction
-  ) throws(StoreError) -> Place? {
+  ) throws(StoreError) -> (place: Place?, isLater: Bool) {
     var (later, keepsWords) = (0, true)
     var place: Place?
     try transaction.scan(FaceTable.blocks, from: Key.pair(number, .max), backwards: true) {
@@ -108,18 +108,21 @@ package struct PastList: Sendable {
     }
     if later > 0 { place?.isCurrent = false }
     if !keepsWords { place?.keepsWords = false }
-    return place
+    return (place, place == nil && later > 0)
   }
 
   /// Reads the places of some notes alone.
   ///
-  /// Complexity: O(notes given × log notes): for a few of many.
+  /// Complexity: O(notes given that were there × log notes): for a few of many.
   package init(
     of numbers: [UInt64], at position: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) {
     self.position = position
     for number in numbers.sorted() {
-      if let place = try Self.place(of: number, at: position, in: transaction) { places.append(place) }
+      let (place, isLater) = try Self.place(of: number, at: position, in: transaction)
+      // Numbers are given in the order of first events.
+      if isLater { break }
+      if let place { places.append(place) }
     }
   }
 
@@ -212,7 +215,14 @@ package struct PastList: Sendable {
   package func positions(
     of number: UInt64, in transaction: borrowing ReadTransaction
   ) -> (positions: [UInt64], areAll: Bool)? {
-    guard let index = index(of: number), case let place = places[index], let row = place.block else { return nil }
+    index(of: number).flatMap { positions(of: places[$0], in: transaction) }
+  }
+
+  /// The same of a note whose place is known.
+  package func positions(
+    of place: Place, in transaction: borrowing ReadTransaction
+  ) -> (positions: [UInt64], areAll: Bool)? {
+    guard let row = place.block else { return nil }
     let read = transaction.withValue(of: row) { try? FaceBlock.positions(in: $0, first: place.first, upTo: position) }
     return read ?? nil
   }

@@ -88,7 +88,7 @@ package struct PastRecency {
   private mutating func meet(
     _ number: UInt64, in transaction: borrowing ReadTransaction
   ) throws(StoreError) {
-    guard let place = try PastList.place(of: number, at: position, in: transaction),
+    guard let place = try PastList.place(of: number, at: position, in: transaction).place,
       shelves.contains(place.shelf), !(areBlankOut && place.isBlank)
     else { return }
     switch place.shelf {
@@ -103,7 +103,7 @@ package struct PastRecency {
     guard shelves.contains(.pinned) else { return [] }
     var places: [PastList.Place] = []
     for number in try PinRows.numbers(at: position, in: transaction) {
-      if let place = try PastList.place(of: number, at: position, in: transaction), place.shelf == .pinned,
+      if let place = try PastList.place(of: number, at: position, in: transaction).place, place.shelf == .pinned,
         !(areBlankOut && place.isBlank)
       {
         places.append(place)

@@ -64,10 +64,14 @@ package enum SearchIndex {
     }
   }
 
-  /// Lends the folded text of a note as it stands; nil where there is none.
-  package static func withText<Result>(
-    _ note: UInt64, in transaction: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Result
-  ) throws(StoreError) -> Result? {
-    try SearchTable.texts.withText(note, in: transaction, body)
+  /// What a closure finds in the folded text of a note as it stands now; nil where none is kept.
+  ///
+  /// A search asks of hundreds: not generic, so that no type is looked up for each.
+  package static func tells(
+    _ note: UInt64, in transaction: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Bool
+  ) throws(StoreError) -> Bool? {
+    var told: Bool?
+    try SearchTable.texts.lend(note, in: transaction) { told = body($0) }
+    return told
   }
 }

@@ -17,8 +17,8 @@ extension DifferenceBlock {
   static func apply(
     _ row: Span<UInt8>, at key: UInt64, upTo position: UInt64, to text: PastText
   ) throws(DecodingFailure) -> UInt64? {
-    try walk(row, at: key, upTo: position) { (difference, base) throws(DecodingFailure) in
-      try text.apply(difference: row.extracting(difference), after: base)
+    try walk(row, at: key, upTo: position) { (difference, _) throws(DecodingFailure) in
+      try text.apply(difference: row.extracting(difference))
     }
   }
 

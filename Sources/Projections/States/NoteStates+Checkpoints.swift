@@ -192,7 +192,7 @@ extension NoteStates {
   }
 
   /// The note after its first event.
-  private func first(
+  func first(
     _ number: UInt64, at position: UInt64, in transaction: borrowing ReadTransaction, _ lookup: EventLookup
   ) throws(StoreError) -> NoteState {
     var state: NoteState?

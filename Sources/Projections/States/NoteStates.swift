@@ -63,6 +63,15 @@ package struct NoteStates: Sendable {
     _ number: UInt64, at position: UInt64, knowing newest: (positions: [UInt64], areAll: Bool)? = nil, head: LogHead,
     in transaction: borrowing ReadTransaction
   ) throws(StoreError) -> NoteState? {
+    if let state = try plain(number, at: position, knowing: newest, head: head, in: transaction) { return state }
+    return try whole(number, at: position, knowing: newest, head: head, in: transaction)
+  }
+
+  /// The same by whole events.
+  func whole(
+    _ number: UInt64, at position: UInt64, knowing newest: (positions: [UInt64], areAll: Bool)? = nil, head: LogHead,
+    in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> NoteState? {
     let few = Self.few(newest, upTo: position)
     var start: (position: UInt64, state: NoteState)?
     if few == nil {

@@ -54,7 +54,7 @@ package struct TextRows: Sendable {
     _ note: UInt64, in transaction: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Void
   ) throws(StoreError) {
     var isInPieces = false
-    try transaction.lend(table, key(note, 0)) { value in
+    try transaction.lend(table, number: note, part: 0) { value in
       isInPieces = value.count >= Self.leastPiece
       if !isInPieces { body(value) }
     }

@@ -116,20 +116,45 @@ extension NoteDelta {
   }
 
   /// Where the change of the text begins in a difference; nil for one that changes whose events the heads are.
-  package static func textStart(in difference: Span<UInt8>, after base: UInt64) throws(DecodingFailure) -> Int? {
+  package static func textStart(in difference: Span<UInt8>) throws(DecodingFailure) -> Int? {
     var offset = 0
     _ = try difference.varint(&offset)
     let parts = DeltaPart(rawValue: try difference.varint(&offset))
-    guard parts.rawValue < DeltaPart.opened.rawValue else {
-      var reader = ByteReader([UInt8](difference))
-      let delta = try NoteDelta(from: &reader, after: base)
-      if case .these? = delta.heads { return nil }
-      return difference.count - delta.text.bytes.count
-    }
+    guard parts.isSubset(of: .all) else { throw DecodingFailure(.badFlag, at: offset) }
+    if parts.contains(.heads) { return nil }
     if parts.contains(.edited) { _ = try difference.varint(&offset) }
     if parts.contains(.useHere) { _ = try difference.varint(&offset) }
     if parts.contains(.headStep) { _ = try difference.varint(&offset) }
+    if parts.rawValue >= DeltaPart.opened.rawValue { try skipOthers(parts, difference, &offset) }
     return offset
+  }
+
+  /// Passes over what `readOthers` reads.
+  private static func skipOthers(
+    _ parts: DeltaPart, _ difference: Span<UInt8>, _ offset: inout Int
+  ) throws(DecodingFailure) {
+    func numbers(_ part: DeltaPart, _ count: Int) throws(DecodingFailure) {
+      if parts.contains(part) { for _ in 0..<count { _ = try difference.varint(&offset) } }
+    }
+    func counted(_ part: DeltaPart, _ count: Int) throws(DecodingFailure) {
+      if parts.contains(part) { for _ in 0..<count { _ = try difference.counted(&offset) } }
+    }
+    func bytes(_ part: DeltaPart, _ count: Int) throws(DecodingFailure) {
+      guard parts.contains(part) else { return }
+      guard count <= difference.count - offset else { throw DecodingFailure(.truncated, at: offset) }
+      offset += count
+    }
+    try numbers(.opened, 1)
+    try numbers(.pinning, 1)
+    try numbers(.trashed, 3)
+    try bytes(.trashed, 1)
+    try numbers(.archived, 1)
+    try bytes(.collection, 16)
+    try counted(.place, 1)
+    try counted(.bookmark, 1)
+    try counted(.summary, 2)
+    try numbers(.rank, 3)
+    try counted(.source, 2)
   }
 
   private mutating func readOthers(_ parts: DeltaPart, _ reader: inout ByteReader) throws(DecodingFailure) {

@@ -5,7 +5,12 @@ package import Events
 ///
 /// Whoever is told that something does not fit, by false or an error, has a note of which more than the text must be known.
 package final class PastText {
-  private var text: GapBuffer
+  package var text: GapBuffer
+
+  /// Takes a text that is known.
+  package init(_ bytes: [UInt8]) {
+    text = GapBuffer(bytes)
+  }
 
   /// Takes the text of a payload of `created`; nil for another.
   package init?(created payload: Span<UInt8>) throws(DecodingFailure) {
@@ -17,8 +22,8 @@ package final class PastText {
   package var bytes: [UInt8] { text.bytes }
 
   /// Takes the text over a difference; false where the difference is one of merged events.
-  package func apply(difference: Span<UInt8>, after base: UInt64) throws(DecodingFailure) -> Bool {
-    guard let start = try NoteDelta.textStart(in: difference, after: base) else { return false }
+  package func apply(difference: Span<UInt8>) throws(DecodingFailure) -> Bool {
+    guard let start = try NoteDelta.textStart(in: difference) else { return false }
     try text.apply(delta: difference.extracting(start..<difference.count))
     return true
   }
@@ -47,6 +52,18 @@ package final class PastText {
       isFirst = false
     }
     return !isFirst
+  }
+
+  /// Whether a payload has a field 1, and none past another.
+  package static func says(upTo most: UInt64, _ payload: Span<UInt8>) throws(DecodingFailure) -> Bool {
+    var offset = 0
+    var (first, last): (UInt64, UInt64) = (0, 0)
+    while offset < payload.count {
+      last = try payload.varint(&offset)
+      _ = try payload.counted(&offset)
+      if first == 0 { first = last }
+    }
+    return first == 1 && last <= most
   }
 
   /// Where the value of field 1 stands; nil where a payload begins with another or has none.

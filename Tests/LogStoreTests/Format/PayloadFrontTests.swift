@@ -23,8 +23,9 @@ struct PayloadFrontTests {
       #expect(
         front
           == PayloadFront(
-            note: header.note, replica: header.replica, kind: header.kind, version: header.version,
-            hasParents: header.flags.contains(.hasParents), isLive: record.body.state == 0))
+            note: header.note, replica: header.replica, sequence: header.sequence, kind: header.kind,
+            version: header.version, hasParents: header.flags.contains(.hasParents), isLive: record.body.state == 0,
+            userTime: header.userTime, wall: header.wall, index: header.index, shift: header.shift))
       #expect(Array(bytes[start...]) == record.body.payload ?? [])
     }
   }

@@ -19,7 +19,7 @@ struct PastTextTests {
   }
 
   @Test(
-    "R54: a text put together alone is that of the note read in full, at every position, over events of every kind",
+    "R54: a text put together alone, and a note of plain events, are those of whole events at every position, over every kind",
     arguments: 81...84 as ClosedRange<UInt64>)
   func textAlone(seed: UInt64) throws {
     let test = try TestStore()
@@ -32,14 +32,22 @@ struct PastTextTests {
     }
     let counts = try Self.log(test).read { (log) throws(StoreError) in
       let head = try log.head()
-      var counts = (alone: 0, all: 0)
+      var counts = (alone: 0, plain: 0, all: 0)
       for number in 1...(try log.noteCount()) {
         for position in 0...head.position {
           let whole = try NoteStates().read(number, at: position, head: head, in: log)
           let lent = try NoteStates().withText(number, at: position, head: head, in: log) { $0.copied() }
           #expect(lent == whole?.text, "seed \(seed), note \(number), position \(position)")
+          let byEvents = try NoteStates().whole(number, at: position, head: head, in: log)
+          #expect(whole == byEvents, "seed \(seed), note \(number), position \(position)")
           guard let whole else { continue }
           counts.all += 1
+          let own = try log.newestPositions(ofNote: number)
+          let known = try NoteStates().plain(number, at: position, knowing: own, head: head, in: log)
+          if let known {
+            counts.plain += 1
+            #expect(known == whole, "seed \(seed), note \(number), position \(position)")
+          }
           guard let text = try NoteStates().text(number, at: position, in: log) else { continue }
           counts.alone += 1
           #expect(text == whole.text, "seed \(seed), note \(number), position \(position)")
@@ -47,8 +55,9 @@ struct PastTextTests {
       }
       return counts
     }
-    let (alone, all) = try #require(counts)
+    let (alone, plain, all) = try #require(counts)
     #expect(alone > all / 8 && alone > 100, "seed \(seed): \(alone) of \(all)")
+    #expect(plain > all / 8 && plain > 100, "seed \(seed): \(plain) of \(all)")
   }
 
   @Test(

@@ -69,7 +69,7 @@ extension NoteStore {
     _ request: SearchRequest, _ number: UInt64, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> Bool {
     if request.words.isEmpty { return true }
-    return try SearchIndex.withText(number, in: log) { request.words.matches(folded: $0) } ?? false
+    return try SearchIndex.tells(number, in: log) { request.words.matches(folded: $0) } ?? false
   }
 
   /// In longer texts the words are looked for before the whole text is read.

@@ -123,10 +123,10 @@ private struct WordTrace {
     in number: UInt64, _ notes: NotesView, _ log: borrowing ReadTransaction
   ) throws(StoreError) -> Bool {
     if notes.isCurrent(number) {
-      return try SearchIndex.withText(number, in: log) { request.words.matches(folded: $0) } ?? true
+      return try SearchIndex.tells(number, in: log) { request.words.matches(folded: $0) } ?? true
     }
     guard !parts.isEmpty, notes.keepsWords(number) else { return true }
-    return try SearchIndex.withText(number, in: log) { text in parts.allSatisfy { $0.isIn(text) } } ?? true
+    return try SearchIndex.tells(number, in: log) { text in parts.allSatisfy { $0.isIn(text) } } ?? true
   }
 }
 
