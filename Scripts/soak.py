@@ -629,6 +629,8 @@ def main():
     parser.add_argument("--notes", type=int, default=60)
     parser.add_argument("--keep", action="store_true", help="leave the stores where they are")
     options = parser.parse_args()
+    if not os.access(options.binary, os.X_OK):
+        parser.error(f"{options.binary} is no program: make build makes it")
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(2**32)
     folder = tempfile.mkdtemp(prefix="notes-log-soak-")
     print(f"soak: seed {seed}, {options.steps} steps, in {folder}", flush=True)

@@ -72,6 +72,30 @@ struct PastOrderTests {
     #expect(compared > 1_000)
   }
 
+  @Test("R54: notes with many versions since then are put in order by themselves, too")
+  func longHistories() throws {
+    let test = try TestStore()
+    func add(_ text: String) throws -> NoteID {
+      var note: NoteID?
+      _ = try test.store.perform { (changes) throws(NoteStoreError) in note = try changes.create(Array(text.utf8)) }
+      return try #require(note)
+    }
+    let notes = try (0..<4).map { try add("Note \($0)") }
+    for step in 0..<400 {
+      _ = try test.store.perform { (changes) throws(NoteStoreError) in
+        try changes.edit(notes[step % 4], text: Array("Note \(step % 4)\n\(step) and more".utf8))
+      }
+    }
+    _ = try add("Came later")
+    try Self.log(test).read { (log) throws(StoreError) in
+      for position in stride(from: 1, through: try log.head().position, by: 7) as StrideThrough<UInt64> {
+        let list = try PastList(at: position, in: log).places(.live ... .trash).map(\.number)
+        let few = try PastList(of: Array(0...(try log.noteCount())), at: position, in: log)
+        #expect(few.places(.live ... .trash).map(\.number) == list, "position \(position)")
+      }
+    }
+  }
+
   @Test("a walk over the headers of events tells their notes", arguments: [68, 69] as [UInt64])
   func headers(seed: UInt64) throws {
     let test = try Self.history(seed, steps: 200)
