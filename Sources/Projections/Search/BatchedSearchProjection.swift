@@ -4,8 +4,7 @@ internal import Replay
 
 /// `search` for a fold of many events, which writes the grams in the order of their keys.
 ///
-/// The texts are written by the fold; their grams are gathered and made into rows beside it. Used by one fold, in one
-/// transaction at a time, on one thread.
+/// They are gathered and made into rows beside the fold. Used by one fold, in one transaction at a time, on one thread.
 final class BatchedSearchProjection: Projection, @unchecked Sendable {
   private let projection: SearchProjection
   private let side = SideThread<GramRows>()
@@ -35,7 +34,6 @@ final class BatchedSearchProjection: Projection, @unchecked Sendable {
     let effect = SearchProjection.effect(of: change)
     if effect == .nothing { return }
     if !hasBegun { try begin(&transaction) }
-    try SearchProjection.writeText(of: change, in: &transaction)
     guard effect == .add else { return try erase(change, effect, in: &transaction) }
     // Whoever folds a text first keeps it for all; the other thread finds it there.
     changedBytes += change.folded.new.count + change.folded.old.count

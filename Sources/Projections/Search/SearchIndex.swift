@@ -1,4 +1,5 @@
 package import LogStore
+internal import NoteText
 
 /// Reads the tables of `search`.
 package enum SearchIndex {
@@ -66,12 +67,18 @@ package enum SearchIndex {
 
   /// What a closure finds in the folded text of a note as it stands now; nil where none is kept.
   ///
-  /// A search asks of hundreds: not generic, so that no type is looked up for each.
+  /// The text is that of `states`, folded for the look: a second table of all texts would be written with every edit, and
+  /// read by everyone who shows a part of the text besides. A search asks of hundreds: not generic, so that no type is
+  /// looked up for each.
   package static func tells(
     _ note: UInt64, in transaction: borrowing ReadTransaction, _ body: (Span<UInt8>) -> Bool
   ) throws(StoreError) -> Bool? {
     var told: Bool?
-    try SearchTable.texts.lend(note, in: transaction) { told = body($0) }
+    try NoteStates().texts.lend(note, in: transaction) { text in
+      var folded: [UInt8] = []
+      Folding.fold(text, into: &folded)
+      told = body(folded.span)
+    }
     return told
   }
 }

@@ -3,23 +3,22 @@ package import LogStore
 internal import Events
 internal import Replay
 
-/// `search`: the folded text of every note, and which notes ever held which letters.
+/// `search`: which notes ever held which letters of folded text. The texts themselves are those of `states`.
 ///
 /// The gram index is a superset: a gram that any version of a note held stays, so that the past can be searched by the
 /// same rows and an edit writes the new grams only. Deleting a note for good takes all of it out; erasing a passage
 /// makes its rows anew from the versions that the log still has.
 package struct SearchProjection: Projection {
   package let name = "search"
-  package let version: UInt64 = 5
+  package let version: UInt64 = 6
   package let mayLag = true
-  package var tables: [Table] { [SearchTable.texts.table, SearchTable.grams, SearchTable.pending] }
+  package var tables: [Table] { [SearchTable.grams, SearchTable.pending] }
 
   package init() {}
 
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     let effect = Self.effect(of: change)
     if effect == .nothing { return }
-    try Self.writeText(of: change, in: &transaction)
     let stretches = Self.stretches(of: change)
     var grams = GramSet()
     for stretch in stretches { grams.add(stretch) }
@@ -68,20 +67,6 @@ package struct SearchProjection: Projection {
     return isErasure ? .merge : .nothing
   }
 
-  /// Brings the folded text up to date.
-  static func writeText(of change: NoteChange, in transaction: inout WriteTransaction) throws(StoreError) {
-    guard let after = change.after else { return }
-    if after.standing == .erased {
-      try SearchTable.texts.remove(change.number, in: &transaction)
-    } else if case .passageErased? = change.logged.event.payload {
-      try write(after, replacing: change.before, change.number, in: &transaction)
-    } else if change.changesText {
-      try SearchTable.texts.write(
-        change.folded.new, replacing: change.before == nil ? nil : change.folded.old, of: change.number,
-        in: &transaction)
-    }
-  }
-
   /// What has the grams that may be new to the note's rows, or for `Effect.replace` all that they are to have.
   static func stretches(of change: NoteChange) -> [GramStretch] {
     guard let after = change.after, after.standing != .erased else { return [] }
@@ -91,13 +76,6 @@ package struct SearchProjection: Projection {
     var stretches = [GramStretch(new, differingFrom: old)]
     addFaces(after, change.knownFace, new, before: old.isEmpty ? nil : change.before, &stretches)
     return stretches
-  }
-
-  private static func write(
-    _ after: NoteState, replacing before: NoteState?, _ note: UInt64, in transaction: inout WriteTransaction
-  ) throws(StoreError) {
-    try SearchTable.texts.write(
-      folded(after.text), replacing: before.map { folded($0.text) }, of: note, in: &transaction)
   }
 
   static func folded(_ text: [UInt8]) -> [UInt8] {
