@@ -17,7 +17,7 @@ package struct ListPlace: Comparable, Sendable {
 
   /// The place of a note; nil for one that was deleted for good or never was.
   package static func of(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> ListPlace? {
-    let read = try transaction.withValue(StateTable.fields, Key.number(number)) { PlaceFields($0) }
+    let read = try transaction.withValue(StateTable.notes, Key.number(number)) { PlaceFields($0) }
     guard let read else { return nil }
     if let fields = read {
       return fields.standing == NoteState.Standing.erased.rawValue ? nil : ListPlace(fields, number)

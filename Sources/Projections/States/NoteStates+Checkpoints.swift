@@ -10,7 +10,7 @@ typealias EventLookup = (UInt64, borrowing ReadTransaction) throws(StoreError) -
 
 extension NoteStates {
   func track(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> CheckpointTrack {
-    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return CheckpointTrack() }
+    guard let row = try transaction.value(StateTable.notes, Key.number(number)) else { return CheckpointTrack() }
     return try StoreError.decodingRow("read a note", "note number \(number)") { () throws(DecodingFailure) in
       var reader = ByteReader(row)
       return try CheckpointTrack(from: &reader)

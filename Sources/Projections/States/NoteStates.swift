@@ -4,13 +4,13 @@ package import Replay
 
 /// Reads and writes notes as they stand now and as they stood.
 package struct NoteStates: Sendable {
-  @usableFromInline let texts = TextRows(StateTable.texts)
+  @usableFromInline let texts = TextRows(StateTable.notes)
 
   package init() {}
 
   /// The note with a number as it stands now; nil where the tables do not hold it.
   package func read(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> NoteState? {
-    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return nil }
+    guard let row = try transaction.value(StateTable.notes, Key.number(number)) else { return nil }
     let text = try texts.read(number, in: transaction) ?? []
     return try decode(row, text: text, number)
   }
@@ -18,7 +18,7 @@ package struct NoteStates: Sendable {
   /// The note's fields without its text.
   package func readFields(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> NoteState?
   {
-    guard let row = try transaction.value(StateTable.fields, Key.number(number)) else { return nil }
+    guard let row = try transaction.value(StateTable.notes, Key.number(number)) else { return nil }
     return try decode(row, text: [], number)
   }
 
@@ -44,7 +44,7 @@ package struct NoteStates: Sendable {
     var row = ByteWriter(reserving: 128)
     track.encode(into: &row)
     row.raw(state.encodedFields())
-    try transaction.put(StateTable.fields, Key.number(number), row.bytes, isLikelyLast: before == nil)
+    try transaction.put(StateTable.notes, Key.number(number), row.bytes, isLikelyLast: before == nil)
     if state.standing == .erased {
       try texts.remove(number, in: &transaction)
       try removeCheckpoints(number, in: &transaction)

@@ -7,8 +7,8 @@ internal import Replay
 /// The fold itself reads and writes the newest states; this projection owns the tables and keeps the checkpoints.
 package struct StatesProjection: Projection {
   package let name = "states"
-  package let version: UInt64 = 2
-  package var tables: [Table] { [StateTable.fields, StateTable.texts, StateTable.checkpoints] }
+  package let version: UInt64 = 3
+  package var tables: [Table] { [StateTable.notes, StateTable.checkpoints] }
 
   package init() {}
 
@@ -71,12 +71,13 @@ package struct StatesProjection: Projection {
 
 /// The tables of `states`.
 package enum StateTable {
-  /// note number → what the fold remembers of the checkpoints, see `CheckpointTrack` ‖ fields
-  package static let fields = Table("states@2.fields", slot: 32)
-  /// note number ‖ piece → bytes of the text
-  package static let texts = Table("states@2.texts", slot: 33)
+  /// note number → what the fold remembers of the checkpoints, see `CheckpointTrack` ‖ fields; and behind it
+  /// note number ‖ piece → bytes of the text.
+  ///
+  /// Both in one table, side by side: an edit writes both, and each table costs it the way down its tree.
+  package static let notes = Table("states@3.notes", slot: 32)
   /// note number ‖ position → the note in full or a difference, see `CheckpointRow`
-  package static let checkpoints = Table("states@2.checkpoints", slot: 34)
+  package static let checkpoints = Table("states@3.checkpoints", slot: 34)
 }
 
 extension Payload? {

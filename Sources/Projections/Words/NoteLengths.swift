@@ -98,7 +98,7 @@ package struct WordSums: Equatable, Sendable {
   package init() {}
 
   package static func read(in transaction: borrowing ReadTransaction) throws(StoreError) -> WordSums {
-    guard let row = try transaction.value(WordTable.facts, key) else { return WordSums() }
+    guard let row = try transaction.value(WordTable.lengths, key) else { return WordSums() }
     return try StoreError.decodingRow("read the sums of the words") { () throws(DecodingFailure) in
       var reader = ByteReader(row)
       var sums = WordSums()
@@ -110,12 +110,12 @@ package struct WordSums: Equatable, Sendable {
   }
 
   func write(in transaction: inout WriteTransaction) throws(StoreError) {
-    if self == WordSums() { return try transaction.remove(WordTable.facts, Self.key) }
+    if self == WordSums() { return try transaction.remove(WordTable.lengths, Self.key) }
     var writer = ByteWriter()
     writer.varint(notes)
     writer.varint(titleTerms)
     writer.varint(textTerms)
-    try transaction.put(WordTable.facts, Self.key, writer.bytes)
+    try transaction.put(WordTable.lengths, Self.key, writer.bytes)
   }
 
   /// Takes a note's change of length in; nil stands for a note that is not there.
