@@ -220,6 +220,7 @@ package final class EventLog: Sendable {
     let head = transaction.head
     let own = try transaction.reading.replica(head.replica)
     let replica = try transaction.reading.replicaID(head.replica)
+    try transaction.gatherFreePages()
     try transaction.commit()
     TickFile.write(head.position, layout)
     // The change is durable; a fence that cannot be written only means that the next process mints a replica.

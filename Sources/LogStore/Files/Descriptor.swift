@@ -66,6 +66,13 @@ struct Descriptor: ~Copyable {
     }
   }
 
+  /// Cuts off what stands behind some bytes that were written. A file that ends there is not touched: that would cost a write of
+  /// its inode.
+  func cut(at count: Int, operation: String, path: String) {
+    if let size = try? size(operation: operation, path: path), size == Int64(count) { return }
+    _ = ftruncate(number, off_t(count))
+  }
+
   func flush(operation: String, path: String) throws(StoreError) {
     while fsync(number) != 0 {
       // Some file systems cannot flush a folder; they say so by EINVAL.

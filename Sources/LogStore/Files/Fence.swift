@@ -79,7 +79,7 @@ struct Fence: Equatable {
     let descriptor = try Descriptor.open(path, O_WRONLY | O_CREAT, operation: operation)
     try descriptor.write(bytes, operation: operation, path: path)
     // Bytes that something else left behind would make it no fence for good.
-    _ = ftruncate(descriptor.number, off_t(bytes.count))
+    descriptor.cut(at: bytes.count, operation: operation, path: path)
   }
 
   private static func checksum(_ bytes: [UInt8]) -> [UInt8] {

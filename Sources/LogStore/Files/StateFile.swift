@@ -30,7 +30,7 @@ package enum StateFile {
       try Folder.make(folder, operation: operation)
       let descriptor = try Descriptor.open(path, O_WRONLY | O_CREAT, operation: operation)
       try descriptor.write(content, operation: operation, path: path)
-      _ = ftruncate(descriptor.number, off_t(content.count))
+      descriptor.cut(at: content.count, operation: operation, path: path)
     } catch {
       return
     }

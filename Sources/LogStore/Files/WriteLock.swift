@@ -31,7 +31,7 @@ struct WriteLock: ~Copyable {
     }
     let text = Array("\(getpid())\n".utf8)
     try descriptor.write(text, operation: operation, path: layout.writeLock)
-    _ = ftruncate(descriptor.number, off_t(text.count))
+    descriptor.cut(at: text.count, operation: operation, path: layout.writeLock)
     return WriteLock(descriptor: descriptor)
   }
 

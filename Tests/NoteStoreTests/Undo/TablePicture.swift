@@ -18,7 +18,7 @@ struct TablePicture: Equatable {
         var rows: [[UInt8]: [UInt8]] = [:]
         _ = try store.log.read { (log) throws(StoreError) in
           try log.scan(table) { (key, value) throws(StoreError) in
-            if let row = Self.timeless(value.copied(), table.name) { rows[key.copied()] = row }
+            if let row = Self.timeless(value.copied(), table.name, isFields: key.count == 8) { rows[key.copied()] = row }
             return true
           }
         }
@@ -28,11 +28,11 @@ struct TablePicture: Equatable {
   }
 
   /// The row without the count and names of events; nil for the tombstone of a collection.
-  private static func timeless(_ row: [UInt8], _ table: String) -> [UInt8]? {
+  private static func timeless(_ row: [UInt8], _ table: String, isFields: Bool) -> [UInt8]? {
     // clock, replica and sequence ‖ 1 and the name, or 0
     if table == "collections@1.names" { return row.count > 40 && row[40] == 1 ? Array(row[41...]) : nil }
     do {
-      if table.hasSuffix(".fields") {
+      if table == "states@3.notes", isFields {
         var reader = ByteReader(row)
         _ = try reader.varint()
         _ = try reader.varint()

@@ -1,0 +1,77 @@
+import CLMDB
+import TestSupport
+import Testing
+
+@testable import LogStore
+
+struct FreePageTests {
+  private static let table = Table("rows", slot: 50)
+
+  /// A file of a few hundred pages whose rows were changed here and there in 320 commits, and what the rows must be.
+  private static func used(
+    _ folder: TemporaryFolder, gathering: Bool, above leastPages: Int = 0
+  ) throws -> (environment: Environment, rows: [UInt64: [UInt8]]) {
+    let environment = try Environment.open(folder: folder.path, purpose: .writing, tables: [table, LogTable.meta])
+    var generator = SeededGenerator(seed: 64)
+    var rows: [UInt64: [UInt8]] = [:]
+    for commit in 0..<320 {
+      let transaction = try WriteTransaction.begin(environment)
+      for _ in 0..<(commit == 0 ? 1_500 : 4) {
+        let number = commit == 0 ? UInt64(rows.count) : UInt64(generator.below(1_500))
+        let row = generator.bytes(700)
+        rows[number] = row
+        try transaction.put(table, number: number, row.span)
+      }
+      if gathering { try transaction.gatherFreePages(every: 16, above: leastPages) }
+      try transaction.commit()
+    }
+    return (environment, rows)
+  }
+
+  /// LMDB's rows of free pages, the one first that is used first.
+  private static func freePages(_ environment: Environment) throws -> [[UInt64]] {
+    let transaction = try ReadTransaction.begin(environment)
+    let cursor = try unsafe Cursor.open(transaction.raw, 0, Table("free pages", slot: 0))
+    var lists: [[UInt64]] = []
+    var row = try unsafe cursor.move(MDB_FIRST)
+    while let (_, value) = unsafe row {
+      let words = unsafe value.bytes.span.copied()
+      lists.append((1..<words.count / 8).map { words.littleEndian(8 * $0, bytes: 8) }.filter { $0 != 0 })
+      unsafe row = try unsafe cursor.move(MDB_NEXT)
+    }
+    return lists
+  }
+
+  @Test("Free pages that commits left all over the file are taken in the order of the file")
+  func gathered() throws {
+    let (plain, kept) = (try TemporaryFolder(), try TemporaryFolder())
+    let (old, _) = try Self.used(plain, gathering: false)
+    let (new, rows) = try Self.used(kept, gathering: true)
+    // Without it each row has what one commit freed, some eight pages.
+    #expect(try Self.freePages(old).allSatisfy { $0.count < 20 })
+    let first = try #require(try Self.freePages(new).first)
+    #expect(first.count > 60, "\(try Self.freePages(new).map(\.count)) \(try Self.freePages(old).map(\.count))")
+    let transaction = try ReadTransaction.begin(new)
+    for (number, row) in rows {
+      #expect(try transaction.value(Self.table, Key.number(number)) == row)
+    }
+  }
+
+  @Test("Putting free pages in order takes no more of the disk than a few rows of zeros, however often it is done")
+  func bounded() throws {
+    let (plain, kept) = (try TemporaryFolder(), try TemporaryFolder())
+    let (old, _) = try Self.used(plain, gathering: false)
+    let (new, _) = try Self.used(kept, gathering: true)
+    func pages(_ environment: Environment) throws -> UInt64 { try MetaPages(environment.path + "/data.mdb").lastPage }
+    #expect(try pages(new) < pages(old) + 5 * 64)
+    let transaction = try ReadTransaction.begin(new)
+    #expect(try [true, false].filter { try transaction.value(LogTable.meta, MetaKey.room($0)) != nil }.count == 1)
+  }
+
+  @Test("A small file is left alone")
+  func small() throws {
+    let folder = try TemporaryFolder()
+    let (environment, _) = try Self.used(folder, gathering: true, above: 8_192)
+    #expect(try ReadTransaction.begin(environment).count(LogTable.meta) == 0)
+  }
+}
