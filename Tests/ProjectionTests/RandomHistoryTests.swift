@@ -134,17 +134,17 @@ struct RandomHistoryTests {
       EventLog.Options(stateFolder: test.folder.path + "/state", tables: ProjectionCatalog().tables))
     let number: UInt64 = try log.write { (transaction: inout WriteTransaction) throws(StoreError) in
       let number = try transaction.reading.noteNumber(note) ?? 0
-      try transaction.put(ListTable.rows, Key.number(number), [1, 2, 3])
+      try transaction.put(SpotlightEntry.table, Key.number(number), [1, 2, 3])
       return .commit(number)
     }
     let differences = try test.store.checkTables()
     let difference = try #require(differences.first)
     #expect(differences.count == 1)
-    #expect(difference.projection == "list" && difference.table == ListTable.rows.name)
+    #expect(difference.projection == "spotlight" && difference.table == SpotlightEntry.table.name)
     #expect(difference.key == Key.number(number))
     #expect(difference.live == [1, 2, 3])
     #expect(difference.position == last.position)
-    try test.store.rebuild(["list"])
+    try test.store.rebuild(["spotlight"])
     try expectEqualTables(test.store)
   }
 

@@ -15,6 +15,14 @@ package struct ListPlace: Comparable, Sendable {
 
   package var shelf: Shelf? { Shelf(rawValue: shelfOrder) }
 
+  /// The key of the note's row, as `OrderKey` makes it.
+  package var key: [UInt8] {
+    var key = ByteWriter(reserving: OrderKey.count)
+    key.byte(~shelfOrder)
+    for word in [first, second, third, number] { key.fixed64(~word) }
+    return key.bytes
+  }
+
   /// The place of a note; nil for one that was deleted for good or never was.
   package static func of(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> ListPlace? {
     let read = try transaction.withValue(StateTable.notes, Key.number(number)) { PlaceFields($0) }

@@ -5,9 +5,9 @@ internal import Replay
 /// `list`: the notes in the order of use, and what a list shows of each.
 package struct ListProjection: Projection {
   package let name = "list"
-  package let version: UInt64 = 3
+  package let version: UInt64 = 4
   package var tables: [Table] {
-    [ListTable.order, ListTable.pinned, ListTable.rows, ListTable.facts, ListTable.pinnings, ListTable.prefixes]
+    [ListTable.order, ListTable.pinned, ListTable.facts, ListTable.pinnings, ListTable.prefixes]
   }
 
   package init() {}
@@ -21,12 +21,8 @@ package struct ListProjection: Projection {
     if let new, let shelf = Shelf(of: after) {
       var shown = ListRow(after, face, shelf: shelf)
       shown.note = after.id
-      let row = shown.encoded()
-      try transaction.put(ListTable.rows, Key.number(change.number), row, isLikelyLast: change.before == nil)
       // What was used now is the last of those in use.
-      try transaction.put(OrderKey.table(new), new, row, isLikelyLast: shelf == .live && old != new)
-    } else {
-      try transaction.remove(ListTable.rows, Key.number(change.number))
+      try transaction.put(OrderKey.table(new), new, shown.encoded(), isLikelyLast: shelf == .live && old != new)
     }
     try keepPin(change, after, in: &transaction)
   }

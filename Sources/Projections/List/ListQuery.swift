@@ -34,8 +34,11 @@ package enum ListQuery {
   }
 
   /// The row of a note; nil for one that was deleted for good or never was.
+  ///
+  /// It stands where the note's fields say; a second table of rows by number would be written with every edit.
   package static func row(_ number: UInt64, in transaction: borrowing ReadTransaction) throws(StoreError) -> ListRow? {
-    let read = try transaction.withValue(ListTable.rows, Key.number(number)) { (bytes) -> (ListRow?, [UInt8]) in
+    guard let key = try ListPlace.of(number, in: transaction)?.key else { return nil }
+    let read = try transaction.withValue(OrderKey.table(key), key) { (bytes) -> (ListRow?, [UInt8]) in
       if let row = ListRow(plain: bytes) { return (row, []) }
       return (nil, bytes.copied())
     }

@@ -7,25 +7,23 @@ package enum ListTable {
   /// complement of the shelf ‖ place in the shelf's order ‖ complement of the note number → the note's row; the last key
   /// of a shelf = its first row
   ///
-  /// The row stands here a second time, so that the newest fifty are read from a few pages side by side: a short
-  /// process pays for each page that it touches. The note used last comes last, so that pages fill up; put before all
-  /// others it would leave each page half full.
-  package static let order = Table("list@3.order", slot: 36)
+  /// The row stands in the key's place, so that the newest fifty are read from a few pages side by side: a short process
+  /// pays for each page that it touches. The note used last comes last, so that pages fill up; put before all others it
+  /// would leave each page half full. Who knows the number only finds the key by the note's fields (`ListPlace`).
+  package static let order = Table("list@4.order", slot: 36)
   /// the same of the pinned note, which would stand in the way of those put last
-  package static let pinned = Table("list@3.pinned", slot: 35)
-  /// note number → row
-  package static let rows = Table("list@3.rows", slot: 37)
+  package static let pinned = Table("list@4.pinned", slot: 35)
   /// "pin" → number of the pinned note, no row where none is; "pinned" ‖ note number → position of its pinning, a row
   /// for every note that has the pin: one, or several while the pins of two stores are being merged
-  package static let facts = Table("list@3.facts", slot: 38)
+  package static let facts = Table("list@4.facts", slot: 38)
   /// position of a note's last pinning → note number
-  package static let pinnings = Table("list@3.pinnings", slot: 39)
+  package static let pinnings = Table("list@4.pinnings", slot: 39)
   /// first two characters of shown ids, 10 bits in two bytes → for each note whose id begins so its next three, 15 bits,
   /// and a bit that says whether several notes have these five; ascending, two bytes each, big-endian.
   /// 0x80 ‖ first 7 bits → the next 13, the rest of four characters, where several notes have these; likewise
   ///
   /// Notes that were deleted for good stay: their ids name them still.
-  package static let prefixes = Table("list@3.prefixes", slot: 42)
+  package static let prefixes = Table("list@4.prefixes", slot: 42)
 }
 
 /// Where a note stands: each shelf is a run of keys in `list.order`; the pinned note has a table of its own.

@@ -19,8 +19,8 @@ struct PendingGrams: Equatable {
   /// About 32,768 grams.
   private static let mostBytes: UInt64 = 20 << 10
 
-  /// No note has the number 0.
-  private static let countersKey = Key.number(0)
+  /// No note has this number. It comes behind all others, on the page of the newest notes, which are changed most.
+  private static let countersKey = Key.number(.max)
 
   /// Counts a change in; true where the time to merge has come.
   mutating func count(_ stretches: [GramStretch], of note: UInt64, isNew: Bool) -> Bool {
@@ -63,7 +63,7 @@ struct PendingGrams: Equatable {
     }
     all.removeLast(all.count - count)
     if all.count == known.count { return }
-    try transaction.put(SearchTable.pending, key, encoded(all), isLikelyLast: known.isEmpty)
+    try transaction.put(SearchTable.pending, key, encoded(all))
   }
 
   /// Grams as a row has them, given ascending and each once.
@@ -79,8 +79,10 @@ struct PendingGrams: Equatable {
   /// The grams of all notes that wait.
   static func all(in transaction: borrowing ReadTransaction) throws(StoreError) -> [(note: UInt64, grams: [UInt32])] {
     var all: [(note: UInt64, grams: [UInt32])] = []
-    try transaction.scan(SearchTable.pending, from: Key.number(1)) { (key, row) throws(StoreError) in
-      all.append((Key.readNumber(key), decoded(row)))
+    try transaction.scan(SearchTable.pending) { (key, row) throws(StoreError) in
+      let note = Key.readNumber(key)
+      if note == .max { return false }
+      all.append((note, decoded(row)))
       return true
     }
     return all

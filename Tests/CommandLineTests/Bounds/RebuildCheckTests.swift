@@ -38,34 +38,34 @@ struct RebuildCheckTests {
     try desk.must("tick", "Groceries", "milk")
     let before = try desk.everything()
     #expect(try desk.run("rebuild", "--check").messages == "every row is what the log says\n")
-    // The list that the tick of event 6 last changed is note 1.
+    // The entry that the tick of event 6 last changed is note 1.
     try mutate(desk) { (transaction) throws(StoreError) in
-      try transaction.put(ListTable.rows, Key.number(1), [1, 2, 3])
+      try transaction.put(SpotlightEntry.table, Key.number(1), [1, 2, 3])
     }
     let outcome = try desk.run("rebuild", "--check")
     #expect(outcome.status == 5)
     let position = try desk.position()
     #expect(
       outcome.output == """
-        list: in list@3.rows the row 0000000000000001 (number 1) differs; it was made by the event at position \(position)
+        spotlight: in spotlight@2.entries the row 0000000000000001 (number 1) differs; it was made by the event at position \(position)
 
         """)
     #expect(
       outcome.messages == """
         notes-log: 1 projection differs: tables are not what the log gives
-        hint: notes-log rebuild list
+        hint: notes-log rebuild spotlight
 
         """)
     let json = try desk.run("rebuild", "--check", "--json")
     #expect(json.status == 5)
     #expect(
       json.output
-        == "{\"projection\":\"list\",\"table\":\"list@3.rows\",\"key\":\"0000000000000001\",\"position\":\(position),\"rebuilt\":null,\"events\":null}\n"
+        == "{\"projection\":\"spotlight\",\"table\":\"spotlight@2.entries\",\"key\":\"0000000000000001\",\"position\":\(position),\"rebuilt\":null,\"events\":null}\n"
     )
     // Looking changed nothing, and a check of other tables finds nothing.
     #expect(try desk.run("rebuild", "--check").status == 5)
     #expect(try desk.run("rebuild", "--check", "search").status == 0)
-    #expect(try desk.run("rebuild", "list").status == 0)
+    #expect(try desk.run("rebuild", "spotlight").status == 0)
     #expect(try desk.run("rebuild", "--check").status == 0)
     #expect(try desk.everything() == before)
   }
@@ -84,9 +84,9 @@ struct RebuildCheckTests {
     try desk.must("bookmark", "Groceries")
     let before = try desk.everything()
     for projection in ProjectionCatalog().projections {
-      let table = try #require(projection.tables.first)
+      // In a small store all grams wait in the second table.
+      let table = try #require(projection.tables.first { try !firstKey($0, in: desk).isEmpty }, "\(projection.name)")
       let key = try firstKey(table, in: desk)
-      #expect(!key.isEmpty, "\(table.name) is empty, so this tests nothing")
       for (word, harm) in [
         (
           "differs",

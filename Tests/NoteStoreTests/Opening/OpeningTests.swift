@@ -105,7 +105,7 @@ struct OpeningTests {
       test.folder.path + "/other",
       EventLog.Options(stateFolder: test.folder.path + "/state", tables: ProjectionCatalog().tables))
     try log.write { (transaction: inout WriteTransaction) throws(StoreError) in
-      try transaction.remove(LogTable.projections, Array("list@3".utf8))
+      try transaction.remove(LogTable.projections, Array("list@4".utf8))
       for table in ListProjection().tables { try transaction.clear(table) }
       return .commit(())
     }

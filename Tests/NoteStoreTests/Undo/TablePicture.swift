@@ -18,7 +18,9 @@ struct TablePicture: Equatable {
         var rows: [[UInt8]: [UInt8]] = [:]
         _ = try store.log.read { (log) throws(StoreError) in
           try log.scan(table) { (key, value) throws(StoreError) in
-            if let row = Self.timeless(value.copied(), table.name, isFields: key.count == 8) { rows[key.copied()] = row }
+            if let row = Self.timeless(value.copied(), table.name, isFields: key.count == 8) {
+              rows[key.copied()] = row
+            }
             return true
           }
         }

@@ -13,12 +13,12 @@ struct RepairTests {
     let test = try TestStore.lived(seed: 3201, steps: 40)
     let copy = try StoreCopy(test)
     try copy.harm { (transaction) throws(StoreError) in
-      try transaction.put(ListTable.rows, Key.number(1), [1, 2, 3])
+      try transaction.put(SpotlightEntry.table, Key.number(1), [1, 2, 3])
     }
     let found = try copy.verified()
     #expect(found.faults.map(\.area) == [.tables] && !found.harmsLog)
     let repair = try copy.repaired(found, cuts: false)
-    #expect(repair.rebuilt == ["list"] && repair.generation == nil && repair.cut == nil)
+    #expect(repair.rebuilt == ["spotlight"] && repair.generation == nil && repair.cut == nil)
     #expect(try copy.verified().isSound)
   }
 
