@@ -132,19 +132,20 @@ struct RandomHistoryTests {
     let log = try EventLog.open(
       test.folder.path + "/store",
       EventLog.Options(stateFolder: test.folder.path + "/state", tables: ProjectionCatalog().tables))
-    let number: UInt64 = try log.write { (transaction: inout WriteTransaction) throws(StoreError) in
+    let changed: [UInt8] = try log.write { (transaction: inout WriteTransaction) throws(StoreError) in
       let number = try transaction.reading.noteNumber(note) ?? 0
-      try transaction.put(SpotlightEntry.table, Key.number(number), [1, 2, 3])
-      return .commit(number)
+      let key = try ListPlace.of(number, in: transaction.reading)?.key ?? []
+      try transaction.put(ListTable.order, key, [1, 2, 3])
+      return .commit(key)
     }
     let differences = try test.store.checkTables()
     let difference = try #require(differences.first)
     #expect(differences.count == 1)
-    #expect(difference.projection == "spotlight" && difference.table == SpotlightEntry.table.name)
-    #expect(difference.key == Key.number(number))
+    #expect(difference.projection == "list" && difference.table == ListTable.order.name)
+    #expect(difference.key == changed)
     #expect(difference.live == [1, 2, 3])
     #expect(difference.position == last.position)
-    try test.store.rebuild(["spotlight"])
+    try test.store.rebuild(["list"])
     try expectEqualTables(test.store)
   }
 

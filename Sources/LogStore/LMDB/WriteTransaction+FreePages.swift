@@ -1,41 +1,40 @@
 internal import CLMDB
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 extension WriteTransaction {
-  /// Has LMDB put its list of free pages in order, every so many commits, so that what a commit writes lies close together.
+  /// Has LMDB put its list of free pages in order where it is time, so that what a commit writes lies close together.
   ///
-  /// LMDB keeps a row of free pages for each commit that freed them and takes them row by row: those of a long-used file lie
-  /// all over it, and a disk wants five times as long for forty pages here and there as for forty within a few hundred. Only
-  /// where many pages in a row are wanted does LMDB look through the rows until it has found as many, merge what it read, and
-  /// write it back in the order of pages. (`mdb_page_alloc`, `mdb_freelist_save` of LMDB 0.9.) So a row of `bytes` moves
-  /// to and fro: the new one is wanted, and the one before frees as many pages as the next one takes.
+  /// LMDB keeps a row of free pages for each commit that freed them, and takes them row by row: those of a long-used file lie
+  /// all over it, and a disk wants up to four times as long for forty pages here and there as for forty within a few hundred.
+  /// Only where pages side by side are wanted does LMDB look through the rows, merge those it has read, and write them back
+  /// in the order of pages, some five hundred a row (`mdb_page_alloc`, `mdb_freelist_save` of LMDB 0.9). So a row of so many
+  /// pages is put and taken out again. Commits then go through the free pages from the file's beginning to its end; it is time
+  /// again when only rows of single commits are left. Where no pages lie side by side the file gets as many more.
   ///
   /// - Parameters:
-  ///   - interval: In which commits, by their numbers.
+  ///   - leastRows: What fewer rows hold is not worth it.
   ///   - leastPages: Files up to so many pages are left alone: their pages lie close together anyway.
-  func gatherFreePages(every interval: UInt64 = 64, above leastPages: Int = 8_192) throws(StoreError) {
-    let number = reading.transactionID
-    guard number % interval == 0 else { return }
+  /// - Complexity: O(1), and O(free pages) where it is time.
+  func gatherFreePages(from leastRows: Int = 64, above leastPages: Int = 8_192) throws(StoreError) {
     var information = unsafe MDB_envinfo()
+    var list = MDB_stat()
+    // The list is LMDB's first table. Rows of gathered pages are so long that they stand on pages of their own.
     guard unsafe mdb_env_info(reading.environment.raw, &information) == MDB_SUCCESS,
-      unsafe information.me_last_pgno > leastPages, hasRoom()
+      unsafe information.me_last_pgno > leastPages, unsafe mdb_stat(reading.raw, 0, &list) == MDB_SUCCESS,
+      list.ms_entries >= leastRows, list.ms_overflow_pages <= 1
     else { return }
-    let isEven = number / interval % 2 == 0
-    try put(LogTable.meta, MetaKey.room(isEven), [UInt8](repeating: 0, count: Self.bytes))
-    try remove(LogTable.meta, MetaKey.room(!isEven))
+    var key = MetaKey.room
+    let code = unsafe key.withUnsafeMutableBytes { bytes in
+      var name = unsafe MDB_val(mv_size: bytes.count, mv_data: bytes.baseAddress)
+      // What LMDB reserves is neither filled nor ever written.
+      var space = unsafe MDB_val(mv_size: Self.pages * Int(list.ms_psize) - 16, mv_data: nil)
+      return reading.environment.handle(LogTable.meta).map { meta in
+        unsafe mdb_put(reading.raw, meta, &name, &space, UInt32(MDB_RESERVE))
+      }
+    }
+    try LogStore.check(code ?? MDB_NOTFOUND, "write", LogTable.meta.name)
+    try remove(LogTable.meta, MetaKey.room)
   }
 
-  /// What 64 pages of 4 KiB hold. Longer runs of free pages need no gathering.
-  private static let bytes = 64 * 4_096 - 16
-
-  /// Whether the disk has room to spare: a change must not fail for this, as it may be small enough for the pages that are free.
-  private func hasRoom() -> Bool {
-    var disk = statvfs()
-    guard unsafe statvfs(reading.environment.path, &disk) == 0 else { return false }
-    return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) >= 64 * UInt64(Self.bytes)
-  }
+  /// Rows of single commits seldom have so many side by side, and it is little for a file to grow by.
+  private static let pages = 16
 }

@@ -200,8 +200,8 @@ enum MetaKey {
   static let scrub = Array("scrub".utf8)
   /// How often positions got another meaning, by a restore or a cut; no row for never.
   static let epoch = Array("epoch".utf8)
-  /// One of two rows of zeros, by which free pages are put in order; see `WriteTransaction.gatherFreePages`.
-  static func room(_ isEven: Bool) -> [UInt8] { Array((isEven ? "room" : "Room").utf8) }
+  /// Never there after a commit; see `WriteTransaction.gatherFreePages`.
+  static let room = Array("room".utf8)
 }
 
 extension StoreError {
