@@ -93,7 +93,6 @@ def main():
     sizes = {row["name"]: row["bytes"] for row in status.get("projections", [])}
     for ours_name, theirs_name in (("search", "grams"), ("words", "words")):
         print(f"| {ours_name} ({theirs_name}) | {sizes.get(ours_name, 0) / text:.2f} | {load['size', theirs_name][3] / text:.2f} |")
-    print("\n`search` holds the folded texts too, about 1 × of its size.")
 
 
 if __name__ == "__main__":
