@@ -11,14 +11,16 @@ extension WriteTransaction {
   /// again when only rows of single commits are left. Where no pages lie side by side the file gets as many more.
   ///
   /// - Parameters:
-  ///   - leastRows: What fewer rows hold is not worth it.
+  ///   - leastRows: What fewer rows hold is not worth it. Only every so many commits: while someone reads an old snapshot, LMDB
+  ///     may take none of the rows, and the file would grow each time.
   ///   - leastPages: Files up to so many pages are left alone: their pages lie close together anyway.
   /// - Complexity: O(1), and O(free pages) where it is time.
   func gatherFreePages(from leastRows: Int = 64, above leastPages: Int = 8_192) throws(StoreError) {
     var information = unsafe MDB_envinfo()
     var list = MDB_stat()
     // The list is LMDB's first table. Rows of gathered pages are so long that they stand on pages of their own.
-    guard unsafe mdb_env_info(reading.environment.raw, &information) == MDB_SUCCESS,
+    guard reading.transactionID % UInt64(leastRows) == 0,
+      unsafe mdb_env_info(reading.environment.raw, &information) == MDB_SUCCESS,
       unsafe information.me_last_pgno > leastPages, unsafe mdb_stat(reading.raw, 0, &list) == MDB_SUCCESS,
       list.ms_entries >= leastRows, list.ms_overflow_pages <= 1
     else { return }
