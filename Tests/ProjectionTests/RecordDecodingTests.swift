@@ -51,7 +51,7 @@ struct RecordDecodingTests {
 
   @Test("R30: spotlight entries likewise")
   func spotlight() throws {
-    let whole = SpotlightEntry(title: "T", preview: "p", keywords: ["a", "é"], used: Timestamp(microseconds: 5))
+    let whole = SpotlightEntry(title: "T", preview: "p", keywords: ["a", "é"])
     #expect(try SpotlightEntry(decoding: whole.encoded()) == whole)
     var bare = FieldWriter()
     bare.text(2, "only a preview")

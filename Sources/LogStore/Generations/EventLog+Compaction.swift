@@ -84,11 +84,11 @@ extension EventLog {
   /// that is not this one, whose marks an erasure took away. Their owners fold them again.
   private func emptyForgottenTables(_ environment: Environment) throws(StoreError) {
     let known = Set((LogTable.all + options.tables).map(\.name))
+    let marked = try ReadTransaction.begin(environment).markedProjections()
     var forgotten: [String] = []
     for name in try environment.tableNames() where !known.contains(name) {
       guard let dot = name.lastIndex(of: "."), name[..<dot].contains("@") else { continue }
-      let isMarked = try ReadTransaction.begin(environment).value(LogTable.projections, Array(name[..<dot].utf8)) != nil
-      if !isMarked { forgotten.append(name) }
+      if !marked.contains(Array(name[..<dot].utf8)) { forgotten.append(name) }
     }
     try environment.empty(forgotten)
   }

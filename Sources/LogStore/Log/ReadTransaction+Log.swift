@@ -200,6 +200,8 @@ enum MetaKey {
   static let scrub = Array("scrub".utf8)
   /// How often positions got another meaning, by a restore or a cut; no row for never.
   static let epoch = Array("epoch".utf8)
+  /// How far most projections are; see `FollowingProjections`.
+  static let following = Array("following".utf8)
   /// Never there after a commit; see `WriteTransaction.gatherFreePages`.
   static let room = Array("room".utf8)
 }

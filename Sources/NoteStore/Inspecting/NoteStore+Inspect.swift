@@ -64,13 +64,7 @@ extension NoteStore {
       guard let fence = try log.fenceState(), let readers = log.readers() else { return nil }
       let known = Set(fold.catalog.projections.map(\.key))
       let foreign = try log.read { (log) throws(StoreError) in
-        var names: [String] = []
-        try log.scan(LogTable.projections) { (key, _) throws(StoreError) in
-          let key = key.copied()
-          if !known.contains(key) { names.append(String(decoding: key, as: UTF8.self)) }
-          return true
-        }
-        return names
+        try log.markedProjections().filter { !known.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
       }
       return StoreCondition(
         isCopy: fence == .absent ? nil : fence == .ahead, readers: readers.used, freedReaders: readers.freed,

@@ -137,6 +137,7 @@ extension ProjectionFold {
         walk, ahead: ahead, batched: tracks.map(\.projection), isFull: isFull, head: head, in: transaction.reading)
     }
     guard position == head.position else { return position }
+    try gather(in: &transaction)
     for projection in projections { try projection.settle(&transaction) }
     progress(name, 1)
     return position

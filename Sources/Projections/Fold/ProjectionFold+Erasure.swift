@@ -44,13 +44,13 @@ extension ProjectionFold {
   /// mark of how far they are goes; the compaction empties them, and their owners fold them again.
   package func forgetElsewhere(in transaction: inout WriteTransaction) throws(StoreError) {
     let known = Set(catalog.projections.map(\.key))
-    var foreign: [[UInt8]] = []
-    try transaction.reading.scan(LogTable.projections) { (key, _) throws(StoreError) in
-      let key = key.copied()
-      if !known.contains(key) { foreign.append(key) }
-      return true
+    for key in try transaction.reading.markedProjections() where !known.contains(key) {
+      try transaction.remove(LogTable.projections, key)
     }
-    for key in foreign { try transaction.remove(LogTable.projections, key) }
+    if let following = try FollowingProjections.read(in: transaction.reading) {
+      let keys = following.keys.filter { known.contains($0) }
+      try FollowingProjections(position: following.position, keys: keys).write(in: &transaction)
+    }
     for projection in lagging { try restart(projection, in: &transaction) }
     let extra = catalog.extra.filter { extra in following.contains { $0.name == extra.name } }
     if !extra.isEmpty { try rebuild(extra, in: &transaction) }

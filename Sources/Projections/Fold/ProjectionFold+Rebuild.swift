@@ -7,6 +7,11 @@ package typealias RebuildProgress = (String, Double) -> Void
 extension ProjectionFold {
   /// The projections whose tables do not hold the whole log as this program understands it.
   package func stale(in transaction: borrowing ReadTransaction, head: LogHead) throws(StoreError) -> [any Projection] {
+    if lagging.isEmpty, let row = try FollowingProjections.read(in: transaction), row.position == head.position,
+      row.names == followingNames, try transaction.count(LogTable.projections) == 0
+    {
+      return []
+    }
     var stale: [any Projection] = []
     for projection in catalog.projections {
       guard let checkpoint = try ProjectionCheckpoint.read(projection, in: transaction) else {

@@ -9,6 +9,8 @@ package struct ProjectionFold: Sendable {
   let following: [any Projection]
   /// Those that are left behind.
   let lagging: [any Projection]
+  /// Their keys, as `FollowingProjections` has them.
+  let followingNames: [UInt8]
   private let states = NoteStates()
 
   package init(_ catalog: ProjectionCatalog) {
@@ -20,6 +22,7 @@ package struct ProjectionFold: Sendable {
     self.lagging = lagging
     let names = Set(lagging.map(\.name))
     following = names.isEmpty ? catalog.projections : catalog.projections.filter { !names.contains($0.name) }
+    followingNames = FollowingProjections.names(following.map(\.key))
   }
 
   /// The same fold, which leaves projections behind that are behind already.
@@ -87,17 +90,6 @@ package struct ProjectionFold: Sendable {
       logged: logged, before: before, after: after, isOwn: own.contains(logged.event.header.id.replica),
       references: references,
       versions: try NoteStates.versions(before: logged, head: transaction.head, in: transaction.reading))
-  }
-
-  /// Writes down how far the projections are.
-  func mark(
-    _ position: UInt64, firstUnknown: UInt64, in transaction: inout WriteTransaction
-  ) throws(StoreError) {
-    for projection in following {
-      let known = try ProjectionCheckpoint.read(projection, in: transaction.reading)?.firstUnknown ?? 0
-      try ProjectionCheckpoint(position: position, firstUnknown: known == 0 ? firstUnknown : known)
-        .write(projection, in: &transaction)
-    }
   }
 
   /// Brings records up to date; once, before the transaction commits.

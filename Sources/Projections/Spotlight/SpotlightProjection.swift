@@ -6,7 +6,7 @@ internal import Replay
 /// `spotlight`: what a system-wide search shows of each note that is not blank and not in the Trash.
 package struct SpotlightProjection: Projection {
   package let name = "spotlight"
-  package let version: UInt64 = 2
+  package let version: UInt64 = 3
   package let mayLag = true
   package var tables: [Table] { [SpotlightEntry.table] }
 
@@ -18,33 +18,33 @@ package struct SpotlightProjection: Projection {
     guard let shelf = Shelf(of: after), shelf != .trash, !face.isBlank else {
       return try transaction.remove(SpotlightEntry.table, key)
     }
-    let known = change.changesText ? nil : try SpotlightEntry.read(change.number, in: transaction.reading)
-    let entry = SpotlightEntry(
-      title: face.title, preview: face.preview, keywords: known?.keywords ?? Tag.tags(in: after.text.span).map(\.text),
-      used: max(after.edited, after.opened ?? after.edited))
-    try transaction.put(SpotlightEntry.table, key, entry.encoded(), isLikelyLast: change.before == nil)
+    let known = change.before == nil ? nil : try transaction.reading.value(SpotlightEntry.table, key)
+    if known != nil && !change.changesText { return }
+    let row = SpotlightEntry(
+      title: face.title, preview: face.preview, keywords: Tag.tags(in: after.text.span).map(\.text)
+    ).encoded()
+    // Most edits change nothing here, and a row that is written costs three pages.
+    if row != known { try transaction.put(SpotlightEntry.table, key, row, isLikelyLast: change.before == nil) }
   }
 }
 
-/// What a system-wide search shows of a note.
+/// What a system-wide search shows of a note; when it was last used stands in its row of the list.
 package struct SpotlightEntry: Equatable, Sendable {
   /// note number → entry
-  package static let table = Table("spotlight@2.entries", slot: 85)
+  package static let table = Table("spotlight@3.entries", slot: 85)
 
   package var title: String
   package var preview: String
   /// The note's tags.
   package var keywords: [String]
-  package var used: Timestamp
 
-  package init(title: String, preview: String, keywords: [String], used: Timestamp) {
+  package init(title: String, preview: String, keywords: [String]) {
     self.title = title
     self.preview = preview
     self.keywords = keywords
-    self.used = used
   }
 
-  // 1 title · 2 preview · 3 keywords (strings) · 4 used
+  // 1 title · 2 preview · 3 keywords (strings)
   package func encoded() -> [UInt8] {
     var fields = FieldWriter()
     fields.text(1, title)
@@ -54,7 +54,6 @@ package struct SpotlightEntry: Equatable, Sendable {
       for keyword in keywords { writer.string(keyword) }
       fields.bytes(3, writer.bytes)
     }
-    fields.time(4, used)
     return fields.finish()
   }
 
@@ -65,7 +64,6 @@ package struct SpotlightEntry: Equatable, Sendable {
     keywords = []
     var reader = ByteReader(try fields.bytesIfPresent(3) ?? [])
     while !reader.isAtEnd { keywords.append(try reader.string()) }
-    used = try fields.timeIfPresent(4) ?? Timestamp(microseconds: 0)
     _ = try fields.finish()
   }
 

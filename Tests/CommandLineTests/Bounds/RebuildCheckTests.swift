@@ -47,7 +47,7 @@ struct RebuildCheckTests {
     let position = try desk.position()
     #expect(
       outcome.output == """
-        spotlight: in spotlight@2.entries the row 0000000000000001 (number 1) differs; it was made by the event at position \(position)
+        spotlight: in spotlight@3.entries the row 0000000000000001 (number 1) differs; it was made by the event at position \(position)
 
         """)
     #expect(
@@ -60,7 +60,7 @@ struct RebuildCheckTests {
     #expect(json.status == 5)
     #expect(
       json.output
-        == "{\"projection\":\"spotlight\",\"table\":\"spotlight@2.entries\",\"key\":\"0000000000000001\",\"position\":\(position),\"rebuilt\":null,\"events\":null}\n"
+        == "{\"projection\":\"spotlight\",\"table\":\"spotlight@3.entries\",\"key\":\"0000000000000001\",\"position\":\(position),\"rebuilt\":null,\"events\":null}\n"
     )
     // Looking changed nothing, and a check of other tables finds nothing.
     #expect(try desk.run("rebuild", "--check").status == 5)

@@ -92,13 +92,9 @@ struct DoctorPlacesTests {
     try desk.fill()
     let log = try EventLog.open(desk.store, EventLog.Options(stateFolder: desk.path + "/.local/state/notes-log"))
     try log.write { (transaction: inout WriteTransaction) throws(StoreError) in
-      var row: (key: [UInt8], value: [UInt8]) = ([], [])
-      try transaction.reading.scan(LogTable.projections) { (key, value) throws(StoreError) in
-        row = (key.copied(), value.copied())
-        return false
-      }
-      try transaction.remove(LogTable.projections, row.key)
-      try transaction.put(LogTable.projections, Array("older@0".utf8), row.value)
+      guard let row = try FollowingProjections.read(in: transaction.reading) else { return .abandon(()) }
+      let keys = [Array("older@0".utf8)] + row.keys.dropFirst()
+      try FollowingProjections(position: row.position, keys: keys).write(in: &transaction)
       return .commit(())
     }
     let old = try #require(try findings(desk).first { $0.subject == "tables" })

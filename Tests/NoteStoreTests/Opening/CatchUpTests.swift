@@ -47,6 +47,8 @@ struct CatchUpTests {
         }
         all[table.name] = rows
       }
+      let following = try FollowingProjections.read(in: log)
+      all["following"] = [Key.number(following?.position ?? 0)] + (following?.keys ?? [])
     }
     return all
   }

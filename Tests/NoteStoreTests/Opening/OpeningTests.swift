@@ -105,7 +105,10 @@ struct OpeningTests {
       test.folder.path + "/other",
       EventLog.Options(stateFolder: test.folder.path + "/state", tables: ProjectionCatalog().tables))
     try log.write { (transaction: inout WriteTransaction) throws(StoreError) in
-      try transaction.remove(LogTable.projections, Array("list@4".utf8))
+      if let row = try FollowingProjections.read(in: transaction.reading) {
+        let keys = row.keys.filter { $0 != ListProjection().key }
+        try FollowingProjections(position: row.position, keys: keys).write(in: &transaction)
+      }
       for table in ListProjection().tables { try transaction.clear(table) }
       return .commit(())
     }

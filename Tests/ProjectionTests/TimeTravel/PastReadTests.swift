@@ -152,9 +152,10 @@ struct PastReadTests {
       EventLog.Options(stateFolder: test.folder.path + "/state", tables: ProjectionCatalog().tables))
     for projection in ProjectionCatalog().projections where ["faces", "states"].contains(projection.name) {
       try log.write { (transaction: inout WriteTransaction) throws(StoreError) in
-        let checkpoint = try transaction.reading.value(LogTable.projections, projection.key) ?? []
-        try transaction.remove(LogTable.projections, projection.key)
-        try transaction.put(LogTable.projections, Array("\(projection.name)@0".utf8), checkpoint)
+        // As if their versions had been others.
+        guard let row = try FollowingProjections.read(in: transaction.reading) else { return .abandon(()) }
+        let keys = row.keys.map { $0 == projection.key ? Array("\(projection.name)@0".utf8) : $0 }
+        try FollowingProjections(position: row.position, keys: keys).write(in: &transaction)
         for table in projection.tables { try transaction.put(table, Key.pair(1, 1), [9, 9, 9]) }
         return .commit(())
       }

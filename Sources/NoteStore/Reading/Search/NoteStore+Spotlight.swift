@@ -50,22 +50,25 @@ extension NoteStore {
     _ number: UInt64, _ words: [ByteSearch], _ notes: NotesView, _ log: borrowing ReadTransaction
   ) throws(NoteStoreError) -> SpotlightRow? {
     try NoteStoreError.passing { () throws(StoreError) in
-      guard let entry = try entry(number, notes, log), entry.matches(words) else { return nil }
+      let entry: SpotlightEntry
+      let used: Timestamp
+      if notes.isPast {
+        guard let face = try NoteFaces.version(of: number, at: notes.position, in: log), !face.row.isBlank else {
+          return nil
+        }
+        entry = SpotlightEntry(title: face.row.title, preview: face.row.preview, keywords: face.keywords)
+        used = face.row.used
+        if !entry.matches(words) { return nil }
+      } else {
+        guard let found = try SpotlightEntry.read(number, in: log), found.matches(words),
+          let row = try ListQuery.row(number, in: log)
+        else { return nil }
+        (entry, used) = (found, row.used)
+      }
       let id = try log.noteID(number)
       return SpotlightRow(
         id: id, shortID: try shortID(id, in: log), title: entry.title, preview: entry.preview,
-        keywords: entry.keywords, used: entry.used)
+        keywords: entry.keywords, used: used)
     }
-  }
-
-  private func entry(
-    _ number: UInt64, _ notes: NotesView, _ log: borrowing ReadTransaction
-  ) throws(StoreError) -> SpotlightEntry? {
-    guard notes.isPast else { return try SpotlightEntry.read(number, in: log) }
-    guard let face = try NoteFaces.version(of: number, at: notes.position, in: log), !face.row.isBlank else {
-      return nil
-    }
-    return SpotlightEntry(
-      title: face.row.title, preview: face.row.preview, keywords: face.keywords, used: face.row.used)
   }
 }
