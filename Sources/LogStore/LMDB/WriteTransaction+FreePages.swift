@@ -14,15 +14,14 @@ extension WriteTransaction {
   ///   - leastRows: What fewer rows hold is not worth it. Only every so many commits: while someone reads an old snapshot, LMDB
   ///     may take none of the rows, and the file would grow each time.
   ///   - leastPages: Files up to so many pages are left alone: their pages lie close together anyway.
-  /// - Complexity: O(1), and O(free pages) where it is time.
+  /// - Complexity: O(1), every `leastRows` commits O(`leastRows`), and O(free pages) where it is time.
   func gatherFreePages(from leastRows: Int = 64, above leastPages: Int = 8_192) throws(StoreError) {
     var information = unsafe MDB_envinfo()
     var list = MDB_stat()
-    // The list is LMDB's first table. Rows of gathered pages are so long that they stand on pages of their own.
     guard reading.transactionID % UInt64(leastRows) == 0,
       unsafe mdb_env_info(reading.environment.raw, &information) == MDB_SUCCESS,
       unsafe information.me_last_pgno > leastPages, unsafe mdb_stat(reading.raw, 0, &list) == MDB_SUCCESS,
-      list.ms_entries >= leastRows, list.ms_overflow_pages <= 1
+      list.ms_entries >= leastRows, try areFirstShort(leastRows)
     else { return }
     var key = MetaKey.room
     let code = unsafe key.withUnsafeMutableBytes { bytes in
@@ -36,6 +35,27 @@ extension WriteTransaction {
     try LogStore.check(code ?? MDB_NOTFOUND, "write", LogTable.meta.name)
     try remove(LogTable.meta, MetaKey.room)
   }
+
+  /// Whether LMDB would take the next free pages from rows of single commits: of so many at most one is long, since an edit that
+  /// merges what waits for the search frees as many pages as a gathered row has.
+  private func areFirstShort(_ rows: Int) throws(StoreError) -> Bool {
+    // The list is LMDB's first table, which it shows only to readers.
+    let last = try ReadTransaction.begin(reading.environment)
+    let cursor = try unsafe Cursor.open(last.raw, 0, Self.list)
+    var long = 0
+    var row = try unsafe cursor.move(MDB_FIRST)
+    for _ in 0..<rows {
+      guard let (_, pages) = unsafe row else { break }
+      if unsafe pages.mv_size > Self.longRow { long += 1 }
+      unsafe row = try unsafe cursor.move(MDB_NEXT)
+    }
+    return long <= 1
+  }
+
+  private static let list = Table("free pages", slot: 0)
+
+  /// In bytes, eight for a page. A commit frees some forty pages, a gathered row has five hundred.
+  private static let longRow = 2_048
 
   /// Rows of single commits seldom have so many side by side, and it is little for a file to grow by.
   private static let pages = 16
