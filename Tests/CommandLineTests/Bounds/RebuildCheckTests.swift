@@ -35,10 +35,10 @@ struct RebuildCheckTests {
   func changedRow() throws {
     let desk = try ProgramDesk()
     try desk.fill()
-    try desk.must("tick", "Groceries", "milk")
+    try desk.must("append", "Groceries", "#shopping")
     let before = try desk.everything()
     #expect(try desk.run("rebuild", "--check").messages == "every row is what the log says\n")
-    // The entry that the tick of event 6 last changed is note 1.
+    // The tag, the last event's, is in the entry of note 1.
     try mutate(desk) { (transaction) throws(StoreError) in
       try transaction.put(SpotlightEntry.table, Key.number(1), [1, 2, 3])
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The completion scripts in real shells on a terminal that a script drives.
-@Suite("Completion in shells", .serialized, .timeLimit(.minutes(5)))
+@Suite("Completion in shells", .serialized, .timeLimit(.minutes(20)))
 struct CompletionShellTests {
   /// Titles with what shells take for their own; the first word tells them apart.
   private static let titles = [

@@ -4,7 +4,7 @@ import Testing
 @testable import notes_log
 
 /// README.md and docs/RECIPES.md agree with the program.
-@Suite("Readme", .serialized, .timeLimit(.minutes(5)))
+@Suite("Readme", .serialized, .timeLimit(.minutes(20)))
 struct ReadmeTests {
   private static func read(_ name: String) throws -> String {
     try String(contentsOf: ShellTools.package.appendingPathComponent(name), encoding: .utf8)

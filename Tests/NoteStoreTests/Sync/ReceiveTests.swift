@@ -292,7 +292,7 @@ import Testing
     #expect(try two.text(note) == "Plan A\n")
   }
 
-  @Test("Broken dumps are refused with line and reason, and nothing is taken", .timeLimit(.minutes(5)))
+  @Test("Broken dumps are refused with line and reason, and nothing is taken", .timeLimit(.minutes(20)))
   func fuzz() throws {
     let seed: UInt64 = 93
     var random = SeededGenerator(seed: seed)

@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     "Three replicas that edit, tick, bump, undo, pin and trash converge in whatever order they learn",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(20)))
   func converges() throws {
     let seed: UInt64 = 50
     var random = SeededGenerator(seed: seed)
@@ -66,7 +66,7 @@ import Testing
     #expect(linear > 1_000 && nonlinear > 1_000)
   }
 
-  @Test("Events that lie are refused or taken, and trap nothing; what is taken converges", .timeLimit(.minutes(5)))
+  @Test("Events that lie are refused or taken, and trap nothing; what is taken converges", .timeLimit(.minutes(20)))
   func lies() throws {
     let seed: UInt64 = 51
     var random = SeededGenerator(seed: seed)
