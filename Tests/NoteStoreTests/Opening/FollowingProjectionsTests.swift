@@ -36,7 +36,7 @@ struct FollowingProjectionsTests {
     }
   }
 
-  @Test("Rows of their own, as a program before the common row wrote them, count first and go into it with the next event")
+  @Test("Rows of their own, as earlier programs wrote them, count first and go into the common row with the next event")
   func ownRows() throws {
     let test = try TestStore()
     let store = try test.other()
