@@ -21,7 +21,8 @@ extension WriteTransaction {
     guard reading.transactionID % UInt64(leastRows) == 0,
       unsafe mdb_env_info(reading.environment.raw, &information) == MDB_SUCCESS,
       unsafe information.me_last_pgno > leastPages, unsafe mdb_stat(reading.raw, 0, &list) == MDB_SUCCESS,
-      list.ms_entries >= leastRows, try areFirstShort(leastRows)
+      // A reader that cannot begin, as where all slots are taken, is no reason to refuse a change.
+      list.ms_entries >= leastRows, (try? areFirstShort(leastRows)) == true
     else { return }
     var key = MetaKey.room
     let code = unsafe key.withUnsafeMutableBytes { bytes in
