@@ -4,17 +4,22 @@ internal import Replay
 
 /// `undo`: what is undone now, and where the next undo and the next redo begin to look.
 ///
-/// What is done needs no rows: the log has it. Only what is undone has some, so an ordinary change costs the rewrite
-/// of one small row.
+/// What is done needs no rows: the log has it. Only what is undone has some, and an ordinary change writes none.
 package struct UndoProjection: Projection {
   package let name = "undo"
-  package let version: UInt64 = 1
+  package let version: UInt64 = 2
   package var tables: [Table] { [UndoTable.undone, UndoTable.path, UndoTable.marks] }
 
   package init() {}
 
   package func apply(_ change: NoteChange, to transaction: inout WriteTransaction) throws(StoreError) {
     let position = change.logged.position
+    if change.isOwn, change.logged.event.header.kind.isOrdinary,
+      try !isOfReceipt(change.logged.event.header, in: transaction.reading)
+    {
+      return
+    }
+    var marks = try UndoQuery.marks(before: position, in: transaction.reading)
     switch change.logged.event.payload {
     case .changeUndone(let body):
       let unit = UndoneUnit(target: body.target, note: change.number)
@@ -23,33 +28,29 @@ package struct UndoProjection: Projection {
       }
       try transaction.put(UndoTable.undone, unit.key, Key.number(position))
       try transaction.put(UndoTable.path, Key.number(position), unit.key)
-      guard change.isOwn, body.isStoreWide, let last = body.last.flatMap({ change.references[$0]?.position }) else {
-        return
+      if change.isOwn, body.isStoreWide, let last = body.last.flatMap({ change.references[$0]?.position }) {
+        marks.top = min(marks.top, last - 1)
       }
-      var marks = try UndoQuery.marks(in: transaction.reading)
-      marks.top = min(marks.top, last - 1)
-      try write(marks, in: &transaction)
     case .changeRedone(let body):
       let unit = UndoneUnit(target: body.target, note: change.number)
       if let undoing = try UndoQuery.undone(unit, in: transaction.reading) {
         try transaction.remove(UndoTable.undone, unit.key)
         try transaction.remove(UndoTable.path, Key.number(undoing))
       }
-      guard change.isOwn, let last = body.last.flatMap({ change.references[$0]?.position }) else { return }
-      var marks = try UndoQuery.marks(in: transaction.reading)
-      marks.top = max(marks.top, last)
-      try write(marks, in: &transaction)
+      if change.isOwn, let last = body.last.flatMap({ change.references[$0]?.position }) {
+        marks.top = max(marks.top, last)
+      }
     case .syncReceived:
       let id = change.logged.event.header.id
       try transaction.put(UndoTable.marks, UndoQuery.receivedKey(id.replica), Key.number(id.sequence))
     case .erased:
-      try forget(change.number, at: position, in: &transaction)
-    default:
-      guard change.isOwn, change.logged.event.header.kind.isOrdinary,
-        try !isOfReceipt(change.logged.event.header, in: transaction.reading)
-      else { return }
-      try write(UndoMarks(top: position, lastOrdinary: position), in: &transaction)
+      try forget(change.number, in: &transaction)
+      // What undoings of the note said of the mark is gone with them, so the next undo looks from here on.
+      marks.top = position
+    default: break
     }
+    try transaction.put(
+      UndoTable.marks, UndoQuery.marksKey, Key.pair(marks.top, marks.lastOrdinary) + Key.number(position))
   }
 
   /// Whether an event belongs to a store's word of what it received: that takes pins off, and is nobody's change.
@@ -64,11 +65,7 @@ package struct UndoProjection: Projection {
   }
 
   /// Lets go of what is undone of a note that is deleted for good, as a fold of the log without its bodies would.
-  ///
-  /// What its undoings said of the mark is gone with them, so the next undo looks from here on.
-  private func forget(
-    _ note: UInt64, at position: UInt64, in transaction: inout WriteTransaction
-  ) throws(StoreError) {
+  private func forget(_ note: UInt64, in transaction: inout WriteTransaction) throws(StoreError) {
     var rows: [(unit: [UInt8], path: [UInt8])] = []
     try transaction.reading.scan(UndoTable.undone) { (key, value) throws(StoreError) in
       if UndoneUnit(key: key)?.note == note { rows.append((key.copied(), value.copied())) }
@@ -78,24 +75,18 @@ package struct UndoProjection: Projection {
       try transaction.remove(UndoTable.undone, row.unit)
       try transaction.remove(UndoTable.path, row.path)
     }
-    var marks = try UndoQuery.marks(in: transaction.reading)
-    marks.top = position
-    try write(marks, in: &transaction)
-  }
-
-  private func write(_ marks: UndoMarks, in transaction: inout WriteTransaction) throws(StoreError) {
-    try transaction.put(UndoTable.marks, UndoQuery.marksKey, Key.pair(marks.top, marks.lastOrdinary))
   }
 }
 
 /// The tables of `undo`.
 package enum UndoTable {
   /// target event id ‖ note number (0: what concerns no note) → position of the undoing
-  static let undone = Table("undo@1.undone", slot: 50)
+  static let undone = Table("undo@2.undone", slot: 50)
   /// position of the undoing → key in `undone`: the way that redo goes, the newest last
-  static let path = Table("undo@1.path", slot: 51)
-  /// "marks" → top ‖ last ordinary; "received" ‖ replica → sequence of its last `sync.received`
-  static let marks = Table("undo@1.marks", slot: 52)
+  static let path = Table("undo@2.path", slot: 51)
+  /// "marks" → top ‖ last ordinary ‖ position of the last event that is no ordinary change of this store's lineage, as of
+  /// which they hold; "received" ‖ replica → sequence of its last `sync.received`
+  static let marks = Table("undo@2.marks", slot: 52)
 }
 
 /// A change or an act, and one of the notes it touched: what is undone by itself.
@@ -141,10 +132,22 @@ package enum UndoQuery {
 
   static func receivedKey(_ replica: ReplicaID) -> [UInt8] { Array("received".utf8) + replica.value.bytes }
 
+  /// The marks at the end of the log, which the tables must have reached.
   package static func marks(in transaction: borrowing ReadTransaction) throws(StoreError) -> UndoMarks {
-    try transaction.withValue(UndoTable.marks, marksKey) {
-      UndoMarks(top: Key.readNumber($0), lastOrdinary: Key.readNumber($0, at: 8))
-    } ?? UndoMarks(top: 0, lastOrdinary: 0)
+    try marks(before: try transaction.head().position + 1, in: transaction)
+  }
+
+  /// The marks right before a position, which the tables must have reached.
+  static func marks(
+    before position: UInt64, in transaction: borrowing ReadTransaction
+  ) throws(StoreError) -> UndoMarks {
+    let last = position - 1
+    let known = try transaction.withValue(UndoTable.marks, marksKey) { row in
+      // After the row only ordinary changes came.
+      Key.readNumber(row, at: 16) == last
+        ? UndoMarks(top: Key.readNumber(row), lastOrdinary: Key.readNumber(row, at: 8)) : nil
+    }
+    return known.flatMap { $0 } ?? UndoMarks(top: last, lastOrdinary: last)
   }
 
   /// The position at which a unit was undone; nil while it is done.

@@ -87,15 +87,46 @@ struct RankedNote {
     title = Folding.fold(NoteText.title(of: state.text.span))
     text = folded
   }
+
+  func countTextTerms() -> Int {
+    var count = 0
+    TermScan.scan(text.span, 0..<text.count) { _ in count += 1 }
+    return count
+  }
 }
 
-/// How many terms title and text of a note have.
+/// How many terms title and text of a note have, as far as ranking wants to know.
 package struct NoteLength: Hashable, Sendable {
   package var title: Int
+  /// To four binary digits below `exact`.
   package var text: Int
+
+  /// From so many terms on the length of a text is exact, so that an edit of a long text need not count it anew.
+  static let exact = 1_024
+  private static let most = 0xff_ffff
 
   package init(title: Int, text: Int) {
     self.title = title
     self.text = text
+  }
+
+  /// The length that is kept of counts.
+  ///
+  /// A score hardly depends on a word more or less, but its row and the sums are two pages that each edit would write. So
+  /// texts of up to 15 terms have their count and longer ones its first four binary digits, as Lucene's norms have
+  /// (`SmallFloat.intToByte4`).
+  init(titleTerms: Int, textTerms: Int) {
+    title = min(255, titleTerms)
+    text = textTerms < Self.exact ? Self.coarse(textTerms) : min(Self.most, textTerms)
+  }
+
+  private static func coarse(_ count: Int) -> Int {
+    let digits = Int.bitWidth - max(0, count).leadingZeroBitCount
+    return digits <= 4 ? max(0, count) : (count >> (digits - 4)) << (digits - 4)
+  }
+
+  /// The terms of the text after some more or fewer; nil where the length does not tell how many there were.
+  func textTerms(after change: Int) -> Int? {
+    text < Self.exact || text >= Self.most ? nil : max(0, text + change)
   }
 }

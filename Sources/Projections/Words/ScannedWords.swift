@@ -23,7 +23,7 @@ package struct ScannedWords {
           note: UInt32(truncatingIfNeeded: note),
           counts: Posting.counts(title: titles[term] ?? 0, text: texts[term] ?? 0)))
     }
-    let length = NoteLength(title: min(255, titleTerms.count), text: min(0xff_ffff, textTerms.count))
+    let length = NoteLength(titleTerms: titleTerms.count, textTerms: textTerms.count)
     lengths[UInt32(truncatingIfNeeded: note)] = length
     sums.replace(nil, by: length)
     noteCount = max(noteCount, note)

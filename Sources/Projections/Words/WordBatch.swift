@@ -45,13 +45,8 @@ struct WordBatch {
     }
     var known = NoteLengths()
     let oldLength = wasThere ? try known.length(note, in: transaction) : NoteLength(title: 0, text: 0)
-    // The stored length may be clamped; a note that long is counted anew.
-    var textLength = oldLength.text + delta
-    if oldLength.text >= 0xff_ffff {
-      textLength = 0
-      TermScan.scan(new.text.span, 0..<new.text.count) { _ in textLength += 1 }
-    }
-    let newLength = NoteLength(title: min(255, titleLength), text: min(0xff_ffff, max(0, isThere ? textLength : 0)))
+    let textTerms = oldLength.textTerms(after: delta) ?? new.countTextTerms()
+    let newLength = NoteLength(titleTerms: titleLength, textTerms: isThere ? textTerms : 0)
     try addPostings(note, old, new, in: transaction)
     if newLength != oldLength || wasThere != isThere {
       if newLength != oldLength { lengths.append((note, newLength)) }
@@ -78,7 +73,7 @@ struct WordBatch {
       deltas[number] = (0, 0, 0, false)
     }
     touched.removeAll(keepingCapacity: true)
-    return NoteLength(title: min(255, length.title), text: min(0xff_ffff, length.text))
+    return NoteLength(titleTerms: length.title, textTerms: length.text)
   }
 
   private mutating func number(of term: Span<UInt8>) -> Int {

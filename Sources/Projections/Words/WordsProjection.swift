@@ -6,7 +6,7 @@ internal import Replay
 /// Unlike the gram index it is exact: a word that left a note leaves its posting.
 package struct WordsProjection: Projection {
   package let name = "words"
-  package let version: UInt64 = 2
+  package let version: UInt64 = 3
   package let mayLag = true
   package var tables: [Table] { [WordTable.terms, WordTable.lengths] }
 
