@@ -1,8 +1,10 @@
 import Events
+import LogStore
 import TestSupport
 import Testing
 
 @testable import NoteStore
+@testable import Projections
 
 /// The seven rules of undo (DESIGN.md) and the reports of other tools that they answer.
 @Suite("Undo, redo and revert")
@@ -51,6 +53,35 @@ struct UndoRuleTests {
 
   private func edit(_ note: NoteID, _ text: String, group: EventID? = nil) throws -> EventID {
     try change(group: group) { (changes) throws(NoteStoreError) in try changes.edit(note, text: Array(text.utf8)) }
+  }
+
+  /// The undo marks, and how many rows they take.
+  private func marks() throws -> (marks: UndoMarks, rows: Int, end: UInt64) {
+    let read = try store.log.read { (log) throws(StoreError) in
+      (try UndoQuery.marks(in: log), try log.count(UndoTable.marks), try log.head().position)
+    }
+    return try #require(read)
+  }
+
+  @Test("R38: an ordinary change writes no mark, and the marks hold wherever the log ends")
+  func marksOfOrdinaryChanges() throws {
+    let note = try add("one")
+    _ = try edit(note, "two")
+    var now = try marks()
+    #expect(now.rows == 0)
+    #expect(now.marks == UndoMarks(top: now.end, lastOrdinary: now.end))
+    let last = now.end
+    try undo()
+    now = try marks()
+    #expect(now.rows == 1)
+    #expect(now.marks == UndoMarks(top: last - 1, lastOrdinary: last))
+    try redo()
+    now = try marks()
+    #expect(now.marks == UndoMarks(top: last, lastOrdinary: last))
+    _ = try edit(note, "three")
+    now = try marks()
+    #expect(now.marks == UndoMarks(top: now.end, lastOrdinary: now.end))
+    #expect(code { try redo() } == .notFound)
   }
 
   private func code(_ body: () throws -> Void) -> NoteStoreError.Code? {
